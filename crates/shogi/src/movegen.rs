@@ -1,0 +1,183 @@
+//! Move generation: which moves there are, all of them or a chosen part.
+//!
+//! One generator serves every request. A request is a set of squares that pieces may move to and
+//! a set that drops may go to; what happens with a batch of moves (write them down, count them,
+//! note that there is one) is up to a [`sink::Sink`]. Checks have a generator of their own.
+
+mod checks;
+mod drops;
+mod generate;
+mod list;
+mod sink;
+
+pub use list::MoveList;
+
+pub(crate) use checks::CheckSquares;
+pub(crate) use drops::is_uchifuzume;
+use sink::{Any, Count};
+
+use crate::bitboard::Bitboard;
+use crate::board::{Board, KingDanger};
+use crate::color::Color;
+use crate::square::Square;
+
+/// Which moves are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Every move.
+    All,
+    /// Moves that take a piece.
+    Captures,
+    /// Moves that take nothing, drops included.
+    Quiets,
+    /// The answers to a check: every move if the side to move is in check, else none.
+    Evasions,
+    /// Moves that give check, directly or by opening a line, drops included.
+    Checks,
+    /// Drops.
+    Drops,
+    /// Moves that take the piece on this square.
+    Recaptures(Square),
+}
+
+/// How much is made sure of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legality {
+    /// The moves are legal.
+    Legal,
+    /// The moves keep all rules but three, which [`crate::Position::is_legal`] tests: a pinned
+    /// piece may leave its line, the king may step into check, a pawn drop may mate.
+    Pseudo,
+}
+
+/// Whether moves without promotion are given where promoting is possible and never worse but
+/// for the rule against mating by a pawn drop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NonPromotions {
+    /// All of them, as the rules allow.
+    All,
+    /// Not those of pawns, bishops and rooks, nor of lances to the second-last rank.
+    Useful,
+}
+
+/// The squares a request allows as destinations.
+#[derive(Clone, Copy)]
+struct Targets {
+    pieces: Bitboard,
+    king: Bitboard,
+    drops: Bitboard,
+}
+
+/// A generator for one side. The two flags become constants of the compiled code.
+struct Generator<'a, const BLACK: bool, const LEGAL: bool, const ALL: bool> {
+    board: &'a Board,
+    danger: KingDanger,
+}
+
+impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK, LEGAL, ALL> {
+    const US: Color = if BLACK { Color::Black } else { Color::White };
+    const THEM: Color = Self::US.opponent();
+    const ZONE: Bitboard = Bitboard::promotion_zone(Self::US);
+    const LAST_RANK: Bitboard = Bitboard::far_ranks(Self::US, 1);
+    const LAST_TWO_RANKS: Bitboard = Bitboard::far_ranks(Self::US, 2);
+}
+
+/// Runs `$body` with a generator `$g` whose flags are known to the compiler.
+macro_rules! with_generator {
+    ($board:expr, $danger:expr, $legality:expr, $non_promotions:expr, $g:ident => $body:expr) => {{
+        let (board, danger) = ($board, $danger);
+        macro_rules! run {
+            ($black:literal, $legal:literal, $all:literal) => {{
+                let $g = Generator::<$black, $legal, $all> { board, danger };
+                $body
+            }};
+        }
+        match (board.turn, $legality, $non_promotions) {
+            (Color::Black, Legality::Legal, NonPromotions::All) => run!(true, true, true),
+            (Color::Black, Legality::Legal, NonPromotions::Useful) => run!(true, true, false),
+            (Color::Black, Legality::Pseudo, NonPromotions::All) => run!(true, false, true),
+            (Color::Black, Legality::Pseudo, NonPromotions::Useful) => run!(true, false, false),
+            (Color::White, Legality::Legal, NonPromotions::All) => run!(false, true, true),
+            (Color::White, Legality::Legal, NonPromotions::Useful) => run!(false, true, false),
+            (Color::White, Legality::Pseudo, NonPromotions::All) => run!(false, false, true),
+            (Color::White, Legality::Pseudo, NonPromotions::Useful) => run!(false, false, false),
+        }
+    }};
+}
+
+/// Adds the wanted moves to a list.
+pub(crate) fn generate(
+    board: &Board,
+    danger: KingDanger,
+    wanted: Wanted,
+    legality: Legality,
+    non_promotions: NonPromotions,
+    list: &mut MoveList,
+) {
+    let ours = board.of(board.turn);
+    let theirs = board.of(!board.turn);
+    let empty = !(ours | theirs);
+    let (pieces, drops) = match wanted {
+        Wanted::All => (!ours, empty),
+        Wanted::Captures => (theirs, Bitboard::EMPTY),
+        Wanted::Quiets => (empty, empty),
+        Wanted::Evasions if danger.checkers.is_empty() => return,
+        Wanted::Evasions => (!ours, empty),
+        Wanted::Drops => (Bitboard::EMPTY, empty),
+        Wanted::Recaptures(square) => (theirs & Bitboard::of(square), Bitboard::EMPTY),
+        Wanted::Checks => {
+            let squares = CheckSquares::new(board);
+            with_generator!(board, danger, legality, non_promotions, generator => {
+                generator.checks(&squares, list);
+            });
+            return;
+        }
+    };
+    with_generator!(board, danger, legality, non_promotions, generator => {
+        generator.moves(pieces, drops, list);
+    });
+}
+
+/// Adds all legal moves to a list.
+#[inline]
+pub(crate) fn legal_moves(board: &Board, danger: KingDanger, list: &mut MoveList) {
+    let ours = board.of(board.turn);
+    let empty = !board.occupied();
+    match board.turn {
+        Color::Black => Generator::<true, true, true> { board, danger }.moves(!ours, empty, list),
+        Color::White => Generator::<false, true, true> { board, danger }.moves(!ours, empty, list),
+    }
+}
+
+/// How many legal moves there are; cheaper than listing them.
+#[inline]
+pub(crate) fn count_legal_moves(board: &Board, danger: KingDanger) -> u32 {
+    let ours = board.of(board.turn);
+    let empty = !board.occupied();
+    let mut count = Count(0);
+    match board.turn {
+        Color::Black => {
+            Generator::<true, true, true> { board, danger }.moves(!ours, empty, &mut count);
+        }
+        Color::White => {
+            Generator::<false, true, true> { board, danger }.moves(!ours, empty, &mut count);
+        }
+    }
+    count.0
+}
+
+/// Is there a legal move? Stops at the first.
+pub(crate) fn has_legal_move(board: &Board, danger: KingDanger) -> bool {
+    let ours = board.of(board.turn);
+    let empty = !board.occupied();
+    let mut any = Any(false);
+    match board.turn {
+        Color::Black => {
+            Generator::<true, true, true> { board, danger }.moves(!ours, empty, &mut any);
+        }
+        Color::White => {
+            Generator::<false, true, true> { board, danger }.moves(!ours, empty, &mut any);
+        }
+    }
+    any.0
+}

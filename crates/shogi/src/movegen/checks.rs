@@ -1,0 +1,187 @@
+//! Moves that give check.
+
+use super::Generator;
+use super::sink::{DropBatch, Sink};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
+use crate::moves::Move;
+use crate::piece::{HandKind, PieceKind};
+use crate::square::Square;
+
+/// From where the pieces of the side to move give check to the other king.
+#[derive(Clone, Copy)]
+pub(crate) struct CheckSquares {
+    /// The king that is to be checked; without one nothing gives check.
+    king: Option<Square>,
+    /// Squares from which each kind attacks the king.
+    from: [Bitboard; PieceKind::TABLE],
+    /// Own pieces that open a line to the king when they leave it.
+    discoverers: Bitboard,
+}
+
+impl CheckSquares {
+    pub(crate) fn new(board: &Board) -> Self {
+        let us = board.turn;
+        let them = !us;
+        let mut from = [Bitboard::EMPTY; PieceKind::TABLE];
+        let Some(king) = board.king(them) else {
+            return Self { king: None, from, discoverers: Bitboard::EMPTY };
+        };
+        let occupied = board.occupied();
+        let bishop = attacks::bishop_attacks(king, occupied);
+        let rook = attacks::rook_attacks(king, occupied);
+        let gold = attacks::gold_attacks(them, king);
+        for kind in PieceKind::ALL {
+            from[kind.index()] = match kind {
+                PieceKind::Pawn => attacks::pawn_attacks(them, king),
+                PieceKind::Lance => rook & attacks::lance_ray(them, king),
+                PieceKind::Knight => attacks::knight_attacks(them, king),
+                PieceKind::Silver => attacks::silver_attacks(them, king),
+                PieceKind::Bishop => bishop,
+                PieceKind::Rook => rook,
+                PieceKind::Horse => bishop | attacks::king_attacks(king),
+                PieceKind::Dragon => rook | attacks::king_attacks(king),
+                PieceKind::King => Bitboard::EMPTY,
+                _ => gold,
+            };
+        }
+        Self { king: Some(king), from, discoverers: discoverers(board, us, king) }
+    }
+
+    /// Squares from which a kind attacks the king.
+    #[inline(always)]
+    pub(crate) fn of(&self, kind: PieceKind) -> Bitboard {
+        self.from[kind.index()]
+    }
+
+    /// Destinations that give check because the piece on `from` leaves a line to the king.
+    #[inline(always)]
+    pub(crate) fn discovered(&self, from: Square) -> Bitboard {
+        match self.king {
+            Some(king) if self.discoverers.has(from) => !attacks::line(king, from),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Does this pseudo-legal move give check?
+    #[inline]
+    pub(crate) fn gives_check(&self, board: &Board, mv: Move) -> bool {
+        let to = mv.to();
+        if let Some(kind) = mv.dropped() {
+            return self.of(kind.kind()).has(to);
+        }
+        let Some(from) = mv.from() else { return false };
+        let Some(piece) = board.piece_on(from) else { return false };
+        let kind = if mv.is_promotion() { piece.kind().promoted() } else { piece.kind() };
+        // A slider that moves along its line with the king checked him before already.
+        self.of(kind).has(to) || self.discovered(from).has(to)
+    }
+}
+
+/// `us`'s pieces that stand alone between one of `us`'s sliders and the king on `king`.
+fn discoverers(board: &Board, us: Color, king: Square) -> Bitboard {
+    let ours = board.of(us);
+    let occupied = board.occupied();
+    let snipers = ours
+        & ((attacks::bishop_rays(king) & board.diagonal_sliders())
+            | (attacks::rook_rays(king) & board.orthogonal_sliders())
+            | (attacks::lance_ray(!us, king) & board.unpromoted(HandKind::Lance)));
+    let mut found = Bitboard::EMPTY;
+    for sniper in snipers {
+        let in_between = attacks::between(king, sniper) & occupied;
+        if !in_between.is_empty() && !in_between.has_many() {
+            found |= in_between & ours;
+        }
+    }
+    found
+}
+
+impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK, LEGAL, ALL> {
+    /// All moves that give check. Answers to a check on the own king are evasions as well.
+    pub(super) fn checks(&self, squares: &CheckSquares, sink: &mut impl Sink) {
+        let board = self.board;
+        let mut pieces = !board.of(Self::US);
+        let mut drops = !board.occupied();
+        if let Some(king) = board.king(Self::US) {
+            let to = attacks::king_attacks(king) & pieces & squares.discovered(king);
+            let attacked = if LEGAL && !to.is_empty() {
+                board.attacked_around_king(Self::US, king, to)
+            } else {
+                Bitboard::EMPTY
+            };
+            sink.piece(Move::origin_bits(king), to - attacked);
+
+            let checkers = self.danger.checkers;
+            if checkers.has_many() {
+                return;
+            }
+            if let Some(checker) = checkers.first() {
+                let interpositions = attacks::between(king, checker);
+                pieces &= interpositions | checkers;
+                drops &= interpositions;
+            }
+        }
+        for from in board.of(Self::US) {
+            self.piece_checks(from, pieces, squares, sink);
+        }
+        self.drop_checks(drops, squares, sink);
+    }
+
+    /// Checks by the piece on `from`, direct and discovered.
+    fn piece_checks(
+        &self,
+        from: Square,
+        targets: Bitboard,
+        squares: &CheckSquares,
+        sink: &mut impl Sink,
+    ) {
+        let Some(piece) = self.board.piece_on(from) else { return };
+        let kind = piece.kind();
+        if kind == PieceKind::King {
+            return;
+        }
+        let discovered = squares.discovered(from);
+        let wanted = squares.of(kind) | squares.of(kind.promoted()) | discovered;
+        let mut to = attacks::attacks(piece, from, self.board.occupied()) & targets & wanted;
+        if LEGAL && self.danger.pinned.has(from) {
+            let Some(king) = self.board.king(Self::US) else { return };
+            to &= attacks::line(king, from);
+        }
+        if to.is_empty() {
+            return;
+        }
+        if kind.can_promote() {
+            let promoting = Self::promoting(from, to) & (squares.of(kind.promoted()) | discovered);
+            sink.piece(Move::promoting_origin_bits(from), promoting);
+        }
+        let stay = to & (squares.of(kind) | discovered) - Self::no_non_promotion(kind, from);
+        sink.piece(Move::origin_bits(from), stay);
+    }
+
+    /// Destinations to which a piece must promote, or always should.
+    fn no_non_promotion(kind: PieceKind, from: Square) -> Bitboard {
+        match kind {
+            PieceKind::Pawn if ALL => Self::LAST_RANK,
+            PieceKind::Pawn => Self::ZONE,
+            PieceKind::Lance if ALL => Self::LAST_RANK,
+            PieceKind::Lance | PieceKind::Knight => Self::LAST_TWO_RANKS,
+            PieceKind::Bishop | PieceKind::Rook if !ALL => Self::promoting(from, Bitboard::FULL),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    fn drop_checks(&self, targets: Bitboard, squares: &CheckSquares, sink: &mut impl Sink) {
+        let hand = self.board.hands[Self::US.index()];
+        for (kind, _) in hand.iter() {
+            // From a square of the last ranks that checks, the dropped piece can move: onto the
+            // king's square. So only nifu and uchifuzume are left to test.
+            let mut to = targets & squares.of(kind.kind());
+            if kind == HandKind::Pawn {
+                to = self.pawn_drops(to);
+            }
+            sink.drops(DropBatch::of(kind), to);
+        }
+    }
+}
