@@ -54,6 +54,7 @@ fn check(root: &Path) -> Result<Vec<Finding>, String> {
 
     let mut findings: Vec<Finding> = layers::differences(&architecture, &crates)
         .into_iter()
+        .chain(architecture.stale_places(&files))
         .map(|(line, message)| Finding {
             path: map.path.clone(),
             line,

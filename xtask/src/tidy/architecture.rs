@@ -1,17 +1,34 @@
-//! Reads the two tables of ARCHITECTURE.md that tests rely on: the layers and the unsafe islands.
+//! Reads the tables of ARCHITECTURE.md that tests rely on: the layers, where the rules of the game
+//! live, and the unsafe islands.
 
-use super::numbered_lines;
+use super::source::{SourceFile, has_word};
+use super::{Remark, numbered_lines};
 
 pub(super) const FILE: &str = "ARCHITECTURE.md";
 
 const LAYERS: &str = "## Layers";
+const RULES: &str = "## Where each rule of the game lives";
+const RULES_FOLDER: &str = "crates/shogi/src/";
 const ISLANDS: &str = "## Unsafe islands";
 
 /// What ARCHITECTURE.md promises.
 pub(super) struct Architecture {
     pub(super) rows: Vec<Row>,
-    /// Files, and folders that end with `/`.
-    islands: Vec<String>,
+    rules: Vec<Place>,
+    islands: Vec<Place>,
+}
+
+/// A file, or a folder that ends with `/`.
+struct Place {
+    /// Line of ARCHITECTURE.md that names it.
+    line: usize,
+    path: String,
+}
+
+impl Place {
+    fn holds(&self, path: &str) -> bool {
+        path == self.path || self.path.ends_with('/') && path.starts_with(&self.path)
+    }
 }
 
 /// A crate in the layer table.
@@ -31,11 +48,13 @@ impl Architecture {
             .into_iter()
             .map(|(line, cells)| Row::parse(line, &cells))
             .collect::<Result<_, _>>()?;
-        let islands = table(text, ISLANDS)?
-            .into_iter()
-            .flat_map(|(_, cells)| quoted(cells[0]))
-            .collect();
-        Ok(Self { rows, islands })
+        let rules = places(text, RULES, 1, RULES_FOLDER)?;
+        let islands = places(text, ISLANDS, 0, "")?;
+        Ok(Self {
+            rows,
+            rules,
+            islands,
+        })
     }
 
     pub(super) fn row(&self, name: &str) -> Option<&Row> {
@@ -43,9 +62,30 @@ impl Architecture {
     }
 
     pub(super) fn is_unsafe_island(&self, path: &str) -> bool {
-        self.islands.iter().any(|island| {
-            path == island || island.ends_with('/') && path.starts_with(island.as_str())
-        })
+        self.islands.iter().any(|island| island.holds(path))
+    }
+
+    /// Places that are not there, and islands without need.
+    pub(super) fn stale_places(&self, files: &[SourceFile]) -> Vec<Remark> {
+        let inside = |place: &Place| -> Vec<&SourceFile> {
+            files
+                .iter()
+                .filter(|file| place.holds(&file.path))
+                .collect()
+        };
+        let mut remarks = Vec::new();
+        for place in self.rules.iter().chain(&self.islands) {
+            if inside(place).is_empty() {
+                remarks.push((place.line, format!("there is no `{}`", place.path)));
+            }
+        }
+        for island in &self.islands {
+            let inside = inside(island);
+            if !inside.is_empty() && !inside.iter().any(|file| has_word(&file.code, "unsafe")) {
+                remarks.push((island.line, format!("`{}` has no `unsafe`", island.path)));
+            }
+        }
+        remarks
     }
 }
 
@@ -99,6 +139,24 @@ fn table<'a>(text: &'a str, heading: &str) -> Result<Vec<(usize, Vec<&'a str>)>,
     Ok(rows.into_iter().skip(2).collect())
 }
 
+/// The places named in one column of a table, relative to `folder`.
+fn places(text: &str, heading: &str, column: usize, folder: &str) -> Result<Vec<Place>, String> {
+    let mut places = Vec::new();
+    for (line, cells) in table(text, heading)? {
+        for name in cells
+            .get(column)
+            .map(|cell| quoted(cell))
+            .unwrap_or_default()
+        {
+            places.push(Place {
+                line,
+                path: format!("{folder}{name}"),
+            });
+        }
+    }
+    Ok(places)
+}
+
 /// The words in backquotes.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`')
@@ -125,6 +183,12 @@ Words.
 | 7 | `sakiyomi` | commands | `shogi`, `eval` |
 | beside | `xtask` | tasks | - |
 
+## Where each rule of the game lives
+| rule | where |
+|---|---|
+| sets | `bitboard.rs` |
+| moves (`Move`) | `movegen/` |
+
 ## Unsafe islands
 | path | why |
 |---|---|
@@ -150,6 +214,34 @@ Words.
         assert!(map.is_unsafe_island("crates/eval/src/simd/avx2.rs"));
         assert!(!map.is_unsafe_island("crates/shogi/src/bitboard.rs.txt"));
         assert!(!map.is_unsafe_island("crates/eval/src/lib.rs"));
+    }
+
+    #[test]
+    fn stale_places_are_found() {
+        let map = Architecture::parse(MAP).expect("well formed");
+        let stale = |sources: &[(&str, &str)]| -> Vec<String> {
+            let file = |&(path, text): &(&str, &str)| SourceFile::new(path.into(), text.into());
+            let files: Vec<SourceFile> = sources.iter().map(file).collect();
+            map.stale_places(&files)
+                .into_iter()
+                .map(|(_, message)| message)
+                .collect()
+        };
+        let bitboard = ("crates/shogi/src/bitboard.rs", "unsafe {}");
+        let drops = ("crates/shogi/src/movegen/drops.rs", "");
+        let simd = ("crates/eval/src/simd/a.rs", "unsafe {}");
+        let safe_simd = ("crates/eval/src/simd/a.rs", "// unsafe");
+        assert_eq!(stale(&[bitboard, drops, simd]), [""; 0]);
+        assert_eq!(
+            stale(&[bitboard, simd]),
+            ["there is no `crates/shogi/src/movegen/`"]
+        );
+        assert_eq!(
+            stale(&[bitboard, drops]),
+            ["there is no `crates/eval/src/simd/`"]
+        );
+        let without_need = ["`crates/eval/src/simd/` has no `unsafe`"];
+        assert_eq!(stale(&[bitboard, drops, safe_simd]), without_need);
     }
 
     #[test]
