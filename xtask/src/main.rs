@@ -1,1 +1,64 @@
-fn main() {}
+//! Repository tasks, called as `cargo xtask <task>`; one task, one file.
+#![allow(clippy::print_stdout, reason = "a task reports to the terminal")]
+
+mod ci;
+mod tidy;
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+const HELP: &str = "\
+Repository tasks of Sakiyomi.
+
+Usage: cargo xtask <task>
+
+Tasks:
+  ci      all checks: format, tidy, clippy, tests and doc tests, documentation
+  tidy    the layer table of ARCHITECTURE.md and the text rules only
+
+Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args.as_slice() {
+        ["ci"] => ci::run(repository()),
+        ["tidy"] => tidy::run(repository()),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        [] => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+        other => {
+            eprintln!(
+                "error: no task `{}` (see cargo xtask --help)",
+                other.join(" ")
+            );
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root folder of the repository.
+fn repository() -> &'static Path {
+    let manifest_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest_dir.parent().expect("xtask lies in the repository")
+}
+
+/// The cargo that runs this task, to be called at the root of the repository.
+fn cargo(root: &Path) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(root);
+    command
+}

@@ -1,0 +1,91 @@
+//! What the user may type: the program's own options and help, and the way to a subcommand.
+
+use crate::commands::Command;
+use crate::failure::Failure;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use std::io::{self, Write};
+
+const ABOUT: &str = "\
+Sakiyomi, a shogi engine and toolkit.
+
+Sakiyomi (\"reading ahead\") knows the rules of shogi and counts, move by move, what can
+happen from a position. Positions are written in SFEN, moves in USI notation.";
+
+const EXAMPLES: &str = "\
+Examples:
+  sakiyomi perft --depth 5              count all games of five plies from the start position
+  sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
+  sakiyomi help perft                   every option of a command
+
+Exit codes:
+  0  done
+  1  the work failed; one sentence on stderr says why
+  2  the command line or a position on it is wrong; one sentence on stderr says what was expected";
+
+#[derive(Parser)]
+#[command(
+    name = "sakiyomi",
+    version,
+    about = "Sakiyomi, a shogi engine and toolkit"
+)]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// Reads the arguments and runs the subcommand; without one, prints the help.
+pub(crate) fn run() -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match Cli::try_parse() {
+        Ok(Cli {
+            command: Some(command),
+        }) => command.run(&mut out)?,
+        Ok(Cli { command: None }) => write!(out, "{}", Cli::command().render_long_help())?,
+        Err(error) => answer(&error, &mut out)?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Help and version are answers; anything else is a mistake, told in one sentence.
+fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        write!(out, "{error}")?;
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "{} (see sakiyomi --help)",
+        one_sentence(&error.to_string())
+    )))
+}
+
+/// The first paragraph of a message of several lines, without its mark.
+fn one_sentence(message: &str) -> String {
+    let paragraph = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_well_defined() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_message_becomes_one_sentence() {
+        assert_eq!(
+            one_sentence("error: no such\n  --thing\n\nUsage: x"),
+            "no such --thing"
+        );
+        assert_eq!(one_sentence(""), "");
+    }
+}

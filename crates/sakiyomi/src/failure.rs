@@ -1,0 +1,42 @@
+//! How a command can end other than well, and the exit code of each.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Each message is one sentence: what, where, what was expected.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The user asked for something that cannot be.
+    Usage(String),
+    /// The request was sound, the work failed.
+    Failed(String),
+    /// Nobody reads the output any more.
+    OutputClosed,
+}
+
+impl Failure {
+    /// Tells the user and gives the exit code. A closed pipe is the reader's choice, not an error.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Usage(message) => tell(message, 2),
+            Self::Failed(message) => tell(message, 1),
+            Self::OutputClosed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Failed(format!("the output cannot be written: {error}")),
+        }
+    }
+}
+
+fn tell(message: &str, code: u8) -> ExitCode {
+    use io::Write;
+    // Where stderr is closed as well, the exit code alone has to say it.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(code)
+}

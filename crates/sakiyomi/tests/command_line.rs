@@ -1,0 +1,152 @@
+//! The program as a user meets it: output, messages and exit codes.
+
+use std::process::{Command, Output, Stdio};
+
+const STARTPOS: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sakiyomi"));
+    command.args(args);
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    program(args).output().expect("the program starts")
+}
+
+/// Standard output of a run that must succeed without a word on stderr.
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && errors.is_empty(),
+        "{args:?}: {errors}"
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The one sentence of a run that must end with exit code 2 and no output.
+fn usage_error(args: &[&str]) -> String {
+    let output = run(args);
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{args:?} printed to stdout");
+    assert!(errors.starts_with("error: "), "{args:?}: {errors}");
+    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    errors
+}
+
+/// The node count of a last line `nodes N time_ms T nps X`.
+fn nodes(output: &str) -> u64 {
+    let last = output.lines().next_back().expect("a last line");
+    let words: Vec<&str> = last.split(' ').collect();
+    let ["nodes", nodes, "time_ms", time_ms, "nps", nps] = words[..] else {
+        panic!("not the line of the contract: {last}");
+    };
+    assert!(
+        time_ms.parse::<u64>().is_ok() && nps.parse::<u64>().is_ok(),
+        "{last}"
+    );
+    nodes.parse().expect("a number")
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(nodes(&stdout(&["perft", "--depth", "1"])), 30);
+    assert_eq!(nodes(&stdout(&["perft", "--depth", "3"])), 25_470);
+    assert_eq!(
+        nodes(&stdout(&["perft", "--depth", "3", "--no-bulk"])),
+        25_470
+    );
+    assert_eq!(
+        nodes(&stdout(&["perft", "--depth", "2", "--sfen", STARTPOS])),
+        900
+    );
+    let most_moves = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+    assert_eq!(
+        nodes(&stdout(&["perft", "--depth", "1", "--sfen", most_moves])),
+        593
+    );
+}
+
+#[test]
+fn perft_divides() {
+    for extra in [&[][..], &["--no-bulk"]] {
+        let output = stdout(&[&["perft", "--depth", "2", "--divide"], extra].concat());
+        let lines: Vec<&str> = output.lines().collect();
+        assert_eq!(lines.len(), 31);
+        let parts = &lines[..30];
+        assert!(parts.is_sorted(), "{output}");
+        assert!(parts.contains(&"7g7f: 30"), "{output}");
+        let counts = parts
+            .iter()
+            .map(|line| line.split_once(": ").expect("a part").1);
+        let sum: u64 = counts
+            .map(|count| count.parse::<u64>().expect("a number"))
+            .sum();
+        assert_eq!(sum, 900);
+        assert_eq!(nodes(&output), 900);
+    }
+}
+
+#[test]
+fn without_arguments_the_help_is_shown() {
+    let help = stdout(&[]);
+    assert_eq!(help, stdout(&["--help"]));
+    for word in ["perft", "Examples:", "Exit codes:"] {
+        assert!(help.contains(word), "{word}");
+    }
+    let perft_help = stdout(&["perft", "--help"]);
+    for option in [
+        "--depth",
+        "--sfen",
+        "--divide",
+        "--no-bulk",
+        "nodes N time_ms T nps X",
+    ] {
+        assert!(perft_help.contains(option), "{option}");
+    }
+}
+
+#[test]
+fn version_is_one_line() {
+    let expected = format!("sakiyomi {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&["--version"]), expected);
+}
+
+#[test]
+fn mistakes_get_one_sentence() {
+    for (args, word) in [
+        (&["nonsense"][..], "nonsense"),
+        (&["--nonsense"], "--nonsense"),
+        (&["perft"], "--depth"),
+        (&["perft", "--depth", "x"], "--depth"),
+        (&["perft", "--depth", "0"], "--depth"),
+        (&["perft", "--depth", "101"], "--depth"),
+        (&["perft", "--depth", "-1"], "-1"),
+        (&["perft", "--depth", "1", "--sfen", ""], "--sfen"),
+        (&["perft", "--depth", "1", "--sfen", "9/9 b - 1"], "--sfen"),
+        (&["perft", "--depth", "1", "--sfen", "歩\n歩"], "--sfen"),
+    ] {
+        let message = usage_error(args);
+        assert!(message.contains(word), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in [&["perft", "--depth", "2", "--divide"][..], &["--help"]] {
+        let mut child = program(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && errors.is_empty(),
+            "{args:?}: {errors}"
+        );
+    }
+}
