@@ -16,37 +16,18 @@ struct Step {
 }
 
 const STEPS: [Step; 6] = [
-    Step {
-        name: "format",
-        check: Check::Cargo(&["fmt", "--all", "--check"]),
-    },
+    Step { name: "format", check: Check::Cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "format of fuzz/",
         check: Check::Cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
     },
-    Step {
-        name: "tidy",
-        check: Check::Tidy,
-    },
+    Step { name: "tidy", check: Check::Tidy },
     Step {
         name: "clippy",
-        check: Check::Cargo(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]),
+        check: Check::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     },
-    Step {
-        name: "tests",
-        check: Check::Cargo(&["test", "--workspace"]),
-    },
-    Step {
-        name: "documentation",
-        check: Check::Cargo(&["doc", "--workspace", "--no-deps"]),
-    },
+    Step { name: "tests", check: Check::Cargo(&["test", "--workspace"]) },
+    Step { name: "documentation", check: Check::Cargo(&["doc", "--workspace", "--no-deps"]) },
 ];
 
 /// Runs the steps in order and stops at the first that fails.
@@ -67,11 +48,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         outcome.map_err(|reason| format!("step {name} failed after {seconds:.1} s: {reason}"))?;
         println!("      {name}: passed in {seconds:.1} s");
     }
-    println!(
-        "all {} steps passed in {:.1} s",
-        STEPS.len(),
-        start.elapsed().as_secs_f64()
-    );
+    println!("all {} steps passed in {:.1} s", STEPS.len(), start.elapsed().as_secs_f64());
     Ok(())
 }
 
@@ -82,9 +59,5 @@ fn cargo(root: &Path, args: &[&str]) -> Result<(), String> {
         .env("RUSTDOCFLAGS", "-D warnings")
         .status()
         .map_err(|error| format!("`{shown}` did not start: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("`{shown}` ended with {status}"))
-    }
+    if status.success() { Ok(()) } else { Err(format!("`{shown}` ended with {status}")) }
 }

@@ -33,10 +33,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
         other => {
-            eprintln!(
-                "error: no task `{}` (see cargo xtask --help)",
-                other.join(" ")
-            );
+            eprintln!("error: no task `{}` (see cargo xtask --help)", other.join(" "));
             return ExitCode::from(2);
         }
     };

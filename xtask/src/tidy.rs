@@ -55,22 +55,14 @@ fn check(root: &Path) -> Result<Vec<Finding>, String> {
     let mut findings: Vec<Finding> = layers::differences(&architecture, &crates)
         .into_iter()
         .chain(architecture.stale_places(&files))
-        .map(|(line, message)| Finding {
-            path: map.path.clone(),
-            line,
-            message,
-        })
+        .map(|(line, message)| Finding { path: map.path.clone(), line, message })
         .collect();
     for file in &files {
-        findings.extend(
-            remarks(file, &architecture)
-                .into_iter()
-                .map(|(line, message)| Finding {
-                    path: file.path.clone(),
-                    line,
-                    message,
-                }),
-        );
+        findings.extend(remarks(file, &architecture).into_iter().map(|(line, message)| Finding {
+            path: file.path.clone(),
+            line,
+            message,
+        }));
     }
     Ok(findings)
 }

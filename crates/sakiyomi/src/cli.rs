@@ -24,11 +24,7 @@ Exit codes:
   2  the command line or a position on it is wrong; one sentence on stderr says what was expected";
 
 #[derive(Parser)]
-#[command(
-    name = "sakiyomi",
-    version,
-    about = "Sakiyomi, a shogi engine and toolkit"
-)]
+#[command(name = "sakiyomi", version, about = "Sakiyomi, a shogi engine and toolkit")]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
@@ -39,9 +35,7 @@ struct Cli {
 pub(crate) fn run() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match Cli::try_parse() {
-        Ok(Cli {
-            command: Some(command),
-        }) => command.run(&mut out)?,
+        Ok(Cli { command: Some(command) }) => command.run(&mut out)?,
         Ok(Cli { command: None }) => write!(out, "{}", Cli::command().render_long_help())?,
         Err(error) => answer(&error, &mut out)?,
     }
@@ -51,17 +45,11 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 /// Help and version are answers; anything else is a mistake, told in one sentence.
 fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         write!(out, "{error}")?;
         return Ok(());
     }
-    Err(Failure::Usage(format!(
-        "{} (see sakiyomi --help)",
-        one_sentence(&error.to_string())
-    )))
+    Err(Failure::Usage(format!("{} (see sakiyomi --help)", one_sentence(&error.to_string()))))
 }
 
 /// The first paragraph of a message of several lines, without its mark.
@@ -82,10 +70,7 @@ mod tests {
 
     #[test]
     fn a_message_becomes_one_sentence() {
-        assert_eq!(
-            one_sentence("error: no such\n  --thing\n\nUsage: x"),
-            "no such --thing"
-        );
+        assert_eq!(one_sentence("error: no such\n  --thing\n\nUsage: x"), "no such --thing");
         assert_eq!(one_sentence(""), "");
     }
 }

@@ -18,10 +18,7 @@ fn run(args: &[&str]) -> Output {
 fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{args:?}: {errors}"
-    );
+    assert!(output.status.success() && errors.is_empty(), "{args:?}: {errors}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
@@ -43,10 +40,7 @@ fn nodes(output: &str) -> u64 {
     let ["nodes", nodes, "time_ms", time_ms, "nps", nps] = words[..] else {
         panic!("not the line of the contract: {last}");
     };
-    assert!(
-        time_ms.parse::<u64>().is_ok() && nps.parse::<u64>().is_ok(),
-        "{last}"
-    );
+    assert!(time_ms.parse::<u64>().is_ok() && nps.parse::<u64>().is_ok(), "{last}");
     nodes.parse().expect("a number")
 }
 
@@ -54,19 +48,10 @@ fn nodes(output: &str) -> u64 {
 fn perft_counts() {
     assert_eq!(nodes(&stdout(&["perft", "--depth", "1"])), 30);
     assert_eq!(nodes(&stdout(&["perft", "--depth", "3"])), 25_470);
-    assert_eq!(
-        nodes(&stdout(&["perft", "--depth", "3", "--no-bulk"])),
-        25_470
-    );
-    assert_eq!(
-        nodes(&stdout(&["perft", "--depth", "2", "--sfen", STARTPOS])),
-        900
-    );
+    assert_eq!(nodes(&stdout(&["perft", "--depth", "3", "--no-bulk"])), 25_470);
+    assert_eq!(nodes(&stdout(&["perft", "--depth", "2", "--sfen", STARTPOS])), 900);
     let most_moves = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
-    assert_eq!(
-        nodes(&stdout(&["perft", "--depth", "1", "--sfen", most_moves])),
-        593
-    );
+    assert_eq!(nodes(&stdout(&["perft", "--depth", "1", "--sfen", most_moves])), 593);
 }
 
 #[test]
@@ -78,12 +63,8 @@ fn perft_divides() {
         let parts = &lines[..30];
         assert!(parts.is_sorted(), "{output}");
         assert!(parts.contains(&"7g7f: 30"), "{output}");
-        let counts = parts
-            .iter()
-            .map(|line| line.split_once(": ").expect("a part").1);
-        let sum: u64 = counts
-            .map(|count| count.parse::<u64>().expect("a number"))
-            .sum();
+        let counts = parts.iter().map(|line| line.split_once(": ").expect("a part").1);
+        let sum: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
         assert_eq!(sum, 900);
         assert_eq!(nodes(&output), 900);
     }
@@ -97,13 +78,7 @@ fn without_arguments_the_help_is_shown() {
         assert!(help.contains(word), "{word}");
     }
     let perft_help = stdout(&["perft", "--help"]);
-    for option in [
-        "--depth",
-        "--sfen",
-        "--divide",
-        "--no-bulk",
-        "nodes N time_ms T nps X",
-    ] {
+    for option in ["--depth", "--sfen", "--divide", "--no-bulk", "nodes N time_ms T nps X"] {
         assert!(perft_help.contains(option), "{option}");
     }
 }
@@ -144,9 +119,6 @@ fn a_closed_pipe_is_no_error() {
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("the program ends");
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success() && errors.is_empty(),
-            "{args:?}: {errors}"
-        );
+        assert!(output.status.success() && errors.is_empty(), "{args:?}: {errors}");
     }
 }

@@ -234,10 +234,10 @@ impl Board {
         let Some(king) = self.king(color) else { return KingDanger::default() };
         let theirs = self.of(!color);
         let occupied = self.occupied();
-        let mut danger = KingDanger::default();
-
-        // Their pieces reach the king from where his own would reach.
-        danger.checkers = theirs & self.step_attackers(color, king);
+        let mut danger = KingDanger {
+            checkers: theirs & self.step_attackers(color, king),
+            pinned: Bitboard::EMPTY,
+        };
 
         let snipers = theirs
             & ((attacks::bishop_rays(king) & self.diagonal_sliders())
@@ -254,8 +254,8 @@ impl Board {
         danger
     }
 
-    /// Pieces of either side that would reach `square` by a step if they were of the colour
-    /// other than `color`: the caller keeps those of that colour.
+    /// Pieces that reach `square` by a step if they are `color`'s enemies: they stand where a
+    /// piece of `color` on `square` would step to. The caller leaves `color`'s own out.
     #[inline(always)]
     fn step_attackers(&self, color: Color, square: Square) -> Bitboard {
         (attacks::pawn_attacks(color, square) & self.unpromoted(HandKind::Pawn))

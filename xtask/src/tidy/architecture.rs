@@ -50,11 +50,7 @@ impl Architecture {
             .collect::<Result<_, _>>()?;
         let rules = places(text, RULES, 1, RULES_FOLDER)?;
         let islands = places(text, ISLANDS, 0, "")?;
-        Ok(Self {
-            rows,
-            rules,
-            islands,
-        })
+        Ok(Self { rows, rules, islands })
     }
 
     pub(super) fn row(&self, name: &str) -> Option<&Row> {
@@ -68,10 +64,7 @@ impl Architecture {
     /// Places that are not there, and islands without need.
     pub(super) fn stale_places(&self, files: &[SourceFile]) -> Vec<Remark> {
         let inside = |place: &Place| -> Vec<&SourceFile> {
-            files
-                .iter()
-                .filter(|file| place.holds(&file.path))
-                .collect()
+            files.iter().filter(|file| place.holds(&file.path)).collect()
         };
         let mut remarks = Vec::new();
         for place in self.rules.iter().chain(&self.islands) {
@@ -94,27 +87,14 @@ impl Row {
     fn parse(line: usize, cells: &[&str]) -> Result<Self, String> {
         let fault = |what: &str| format!("{FILE}:{line}: {what}");
         let &[layer, name, _, uses] = cells else {
-            return Err(fault(
-                "the layer table has four columns: layer, crate, what, uses",
-            ));
+            return Err(fault("the layer table has four columns: layer, crate, what, uses"));
         };
         let layer = match layer {
             "beside" => None,
-            number => Some(
-                number
-                    .parse()
-                    .map_err(|_| fault("a layer is a number or `beside`"))?,
-            ),
+            number => Some(number.parse().map_err(|_| fault("a layer is a number or `beside`"))?),
         };
-        let [name] = quoted(name)
-            .try_into()
-            .map_err(|_| fault("one crate name in backquotes"))?;
-        Ok(Self {
-            line,
-            name,
-            layer,
-            uses: quoted(uses),
-        })
+        let [name] = quoted(name).try_into().map_err(|_| fault("one crate name in backquotes"))?;
+        Ok(Self { line, name, layer, uses: quoted(uses) })
     }
 }
 
@@ -126,12 +106,7 @@ fn table<'a>(text: &'a str, heading: &str) -> Result<Vec<(usize, Vec<&'a str>)>,
         .take_while(|(_, line)| !line.starts_with("## "))
         .skip_while(|(_, line)| !line.starts_with('|'))
         .take_while(|(_, line)| line.starts_with('|'))
-        .map(|(number, line)| {
-            (
-                number,
-                line.trim_matches('|').split('|').map(str::trim).collect(),
-            )
-        })
+        .map(|(number, line)| (number, line.trim_matches('|').split('|').map(str::trim).collect()))
         .collect();
     if rows.len() < 2 {
         return Err(format!("{FILE}: no table below `{heading}`"));
@@ -143,15 +118,8 @@ fn table<'a>(text: &'a str, heading: &str) -> Result<Vec<(usize, Vec<&'a str>)>,
 fn places(text: &str, heading: &str, column: usize, folder: &str) -> Result<Vec<Place>, String> {
     let mut places = Vec::new();
     for (line, cells) in table(text, heading)? {
-        for name in cells
-            .get(column)
-            .map(|cell| quoted(cell))
-            .unwrap_or_default()
-        {
-            places.push(Place {
-                line,
-                path: format!("{folder}{name}"),
-            });
+        for name in cells.get(column).map(|cell| quoted(cell)).unwrap_or_default() {
+            places.push(Place { line, path: format!("{folder}{name}") });
         }
     }
     Ok(places)
@@ -159,11 +127,7 @@ fn places(text: &str, heading: &str, column: usize, folder: &str) -> Result<Vec<
 
 /// The words in backquotes.
 fn quoted(cell: &str) -> Vec<String> {
-    cell.split('`')
-        .skip(1)
-        .step_by(2)
-        .map(str::to_owned)
-        .collect()
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -222,24 +186,15 @@ Words.
         let stale = |sources: &[(&str, &str)]| -> Vec<String> {
             let file = |&(path, text): &(&str, &str)| SourceFile::new(path.into(), text.into());
             let files: Vec<SourceFile> = sources.iter().map(file).collect();
-            map.stale_places(&files)
-                .into_iter()
-                .map(|(_, message)| message)
-                .collect()
+            map.stale_places(&files).into_iter().map(|(_, message)| message).collect()
         };
         let bitboard = ("crates/shogi/src/bitboard.rs", "unsafe {}");
         let drops = ("crates/shogi/src/movegen/drops.rs", "");
         let simd = ("crates/eval/src/simd/a.rs", "unsafe {}");
         let safe_simd = ("crates/eval/src/simd/a.rs", "// unsafe");
         assert_eq!(stale(&[bitboard, drops, simd]), [""; 0]);
-        assert_eq!(
-            stale(&[bitboard, simd]),
-            ["there is no `crates/shogi/src/movegen/`"]
-        );
-        assert_eq!(
-            stale(&[bitboard, drops]),
-            ["there is no `crates/eval/src/simd/`"]
-        );
+        assert_eq!(stale(&[bitboard, simd]), ["there is no `crates/shogi/src/movegen/`"]);
+        assert_eq!(stale(&[bitboard, drops]), ["there is no `crates/eval/src/simd/`"]);
         let without_need = ["`crates/eval/src/simd/` has no `unsafe`"];
         assert_eq!(stale(&[bitboard, drops, safe_simd]), without_need);
     }
@@ -252,10 +207,7 @@ Words.
             ("`shogi` | the", "shogi | the"),
             ("the game | - |", "the game |"),
         ] {
-            assert!(
-                Architecture::parse(&MAP.replacen(good, bad, 1)).is_err(),
-                "{bad}"
-            );
+            assert!(Architecture::parse(&MAP.replacen(good, bad, 1)).is_err(), "{bad}");
         }
     }
 }

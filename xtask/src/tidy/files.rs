@@ -5,14 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders left out where git cannot say what belongs to the repository.
-const NOT_SOURCE: [&str; 6] = [
-    ".git",
-    "target",
-    "node_modules",
-    "fuzz/target",
-    "fuzz/corpus",
-    "fuzz/artifacts",
-];
+const NOT_SOURCE: [&str; 6] =
+    [".git", "target", "node_modules", "fuzz/target", "fuzz/corpus", "fuzz/artifacts"];
 
 /// Reads every text file, in the order of their paths.
 pub(super) fn read(root: &Path) -> Result<Vec<SourceFile>, String> {
@@ -39,22 +33,13 @@ pub(super) fn read(root: &Path) -> Result<Vec<SourceFile>, String> {
 /// Paths relative to `root`, or nothing in a copy without git.
 fn known_to_git(root: &Path) -> Option<Vec<String>> {
     let output = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)
         .output()
         .ok()?;
     let listing = String::from_utf8(output.stdout).ok()?;
-    let paths: Vec<String> = listing
-        .split('\0')
-        .filter(|path| !path.is_empty())
-        .map(str::to_owned)
-        .collect();
+    let paths: Vec<String> =
+        listing.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
     (output.status.success() && !paths.is_empty()).then_some(paths)
 }
 

@@ -20,10 +20,7 @@ pub(super) fn workspace_crates(root: &Path) -> Result<Vec<Crate>, String> {
         .output()
         .map_err(|error| format!("`cargo metadata` did not start: {error}"))?;
     if !output.status.success() {
-        return Err(format!(
-            "`cargo metadata`: {}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        return Err(format!("`cargo metadata`: {}", String::from_utf8_lossy(&output.stderr)));
     }
     let metadata: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("`cargo metadata`: {error}"))?;
@@ -41,18 +38,10 @@ fn crates_in(metadata: &Value) -> Vec<Crate> {
             if dependency["path"].is_null() {
                 continue; // from a registry
             }
-            let group = if dependency["kind"] == "dev" {
-                &mut tests_use
-            } else {
-                &mut uses
-            };
+            let group = if dependency["kind"] == "dev" { &mut tests_use } else { &mut uses };
             group.push(text(&dependency["name"]));
         }
-        crates.push(Crate {
-            name: text(&package["name"]),
-            uses,
-            tests_use,
-        });
+        crates.push(Crate { name: text(&package["name"]), uses, tests_use });
     }
     crates
 }
@@ -66,14 +55,8 @@ pub(super) fn differences(table: &Architecture, crates: &[Crate]) -> Vec<Remark>
             None => remarks.push((row.line, format!("there is no crate `{}`", row.name))),
         }
     }
-    for found in crates
-        .iter()
-        .filter(|found| table.row(&found.name).is_none())
-    {
-        remarks.push((
-            1,
-            format!("crate `{}` is not in the layer table", found.name),
-        ));
+    for found in crates.iter().filter(|found| table.row(&found.name).is_none()) {
+        remarks.push((1, format!("crate `{}` is not in the layer table", found.name)));
     }
     remarks
 }
@@ -82,10 +65,7 @@ fn row_differences(table: &Architecture, row: &Row, found: &Crate) -> Vec<Remark
     let name = &row.name;
     let mut remarks = Vec::new();
     for used in found.uses.iter().filter(|used| !row.uses.contains(used)) {
-        remarks.push((
-            row.line,
-            format!("`{name}` uses `{used}`, which its row does not name"),
-        ));
+        remarks.push((row.line, format!("`{name}` uses `{used}`, which its row does not name")));
     }
     for used in row.uses.iter().filter(|used| !found.uses.contains(used)) {
         remarks.push((row.line, format!("`{name}` does not use `{used}`")));
@@ -94,10 +74,7 @@ fn row_differences(table: &Architecture, row: &Row, found: &Crate) -> Vec<Remark
         let lower = table.row(used).and_then(|other| other.layer);
         let is_lower = matches!((lower, row.layer), (Some(lower), Some(upper)) if lower < upper);
         if !is_lower {
-            remarks.push((
-                row.line,
-                format!("`{name}` uses `{used}`, not from a lower layer"),
-            ));
+            remarks.push((row.line, format!("`{name}` uses `{used}`, not from a lower layer")));
         }
     }
     remarks
@@ -110,10 +87,8 @@ mod tests {
 
     fn workspace(extra: Value) -> Vec<Crate> {
         let on = |name: &str, kind: Value| serde_json::json!({ "name": name, "path": "x", "kind": kind });
-        let mut eval = vec![
-            on("shogi", Value::Null),
-            serde_json::json!({ "name": "clap", "path": null }),
-        ];
+        let mut eval =
+            vec![on("shogi", Value::Null), serde_json::json!({ "name": "clap", "path": null })];
         if !extra.is_null() {
             eval.push(extra);
         }
@@ -127,10 +102,7 @@ mod tests {
 
     fn messages(map: &str, crates: &[Crate]) -> Vec<String> {
         let table = Architecture::parse(map).expect("well formed");
-        differences(&table, crates)
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect()
+        differences(&table, crates).into_iter().map(|(_, message)| message).collect()
     }
 
     #[test]
@@ -143,43 +115,21 @@ mod tests {
         for kind in [Value::Null, "dev".into(), "build".into()] {
             let up = serde_json::json!({ "name": "sakiyomi", "path": "x", "kind": kind });
             let found = messages(MAP, &workspace(up));
-            assert!(
-                found.iter().any(|m| m.contains("not from a lower layer")),
-                "{found:?}"
-            );
+            assert!(found.iter().any(|m| m.contains("not from a lower layer")), "{found:?}");
         }
     }
 
     #[test]
     fn a_wrong_table_is_found() {
         for (good, bad, message) in [
-            (
-                "| `shogi`, `eval` |",
-                "| `shogi` |",
-                "`sakiyomi` uses `eval`, which its row",
-            ),
-            (
-                "tasks | - |",
-                "tasks | `shogi` |",
-                "`xtask` does not use `shogi`",
-            ),
-            (
-                "| beside | `xtask` | tasks | - |\n",
-                "",
-                "`xtask` is not in the layer table",
-            ),
+            ("| `shogi`, `eval` |", "| `shogi` |", "`sakiyomi` uses `eval`, which its row"),
+            ("tasks | - |", "tasks | `shogi` |", "`xtask` does not use `shogi`"),
+            ("| beside | `xtask` | tasks | - |\n", "", "`xtask` is not in the layer table"),
             ("| `xtask` |", "| `other` |", "there is no crate `other`"),
-            (
-                "| 1 | `eval`",
-                "| 7 | `eval`",
-                "`sakiyomi` uses `eval`, not from a lower layer",
-            ),
+            ("| 1 | `eval`", "| 7 | `eval`", "`sakiyomi` uses `eval`, not from a lower layer"),
         ] {
             let found = messages(&MAP.replacen(good, bad, 1), &workspace(Value::Null));
-            assert!(
-                found.iter().any(|m| m.contains(message)),
-                "{message}: {found:?}"
-            );
+            assert!(found.iter().any(|m| m.contains(message)), "{message}: {found:?}");
         }
     }
 }

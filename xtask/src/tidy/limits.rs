@@ -16,14 +16,7 @@ struct Limit {
 const LIMITS: [Limit; 5] = [
     Limit {
         applies: is_inner,
-        words: &[
-            "stdin",
-            "stdout",
-            "print!",
-            "println!",
-            "eprint!",
-            "eprintln!",
-        ],
+        words: &["stdin", "stdout", "print!", "println!", "eprint!", "eprintln!"],
         why: "readers and writers are passed in below layer 4",
     },
     Limit {
@@ -36,11 +29,7 @@ const LIMITS: [Limit; 5] = [
         words: &["Instant", "SystemTime"],
         why: "a clock is passed in below layer 4",
     },
-    Limit {
-        applies: is_rules,
-        words: &["f32", "f64"],
-        why: "the rules need no floats",
-    },
+    Limit { applies: is_rules, words: &["f32", "f64"], why: "the rules need no floats" },
     Limit {
         applies: is_rules,
         words: &["std::thread", "thread::spawn", "thread_local!"],
@@ -80,8 +69,7 @@ fn crate_of(path: &str) -> Option<&str> {
 
 /// The code up to the test module at the end of the file.
 fn without_test_module(code: &str) -> &str {
-    code.find("#[cfg(test)]\nmod ")
-        .map_or(code, |start| &code[..start])
+    code.find("#[cfg(test)]\nmod ").map_or(code, |start| &code[..start])
 }
 
 #[cfg(test)]
@@ -91,11 +79,7 @@ mod tests {
 
     fn count(path: &str, text: &str) -> usize {
         let architecture = Architecture::parse(MAP).expect("well formed");
-        forbidden_words(
-            &SourceFile::new(path.to_owned(), text.to_owned()),
-            &architecture,
-        )
-        .len()
+        forbidden_words(&SourceFile::new(path.to_owned(), text.to_owned()), &architecture).len()
     }
 
     #[test]
@@ -126,9 +110,6 @@ mod tests {
         let text = "//! No f64 here.\nconst A: &str = \"f64\";\n#[cfg(test)]\nmod tests {\n    use std::time::Instant;\n}\n";
         assert_eq!(count("crates/shogi/src/lib.rs", text), 0);
         assert_eq!(count("crates/shogi/src/movegen/tests.rs", "f64"), 0);
-        assert_eq!(
-            count("crates/shogi/src/lib.rs", "#[cfg(test)]\nuse a;\nf64"),
-            1
-        );
+        assert_eq!(count("crates/shogi/src/lib.rs", "#[cfg(test)]\nuse a;\nf64"), 1);
     }
 }

@@ -15,23 +15,13 @@ pub(super) struct SourceFile {
 impl SourceFile {
     /// Files other than Rust have empty `code` and `comments`.
     pub(super) fn new(path: String, text: String) -> Self {
-        let (code, comments) = if path.ends_with(".rs") {
-            split(&text)
-        } else {
-            Default::default()
-        };
-        Self {
-            path,
-            text,
-            code,
-            comments,
-        }
+        let (code, comments) =
+            if path.ends_with(".rs") { split(&text) } else { Default::default() };
+        Self { path, text, code, comments }
     }
 
     pub(super) fn has_extension(&self, extensions: &[&str]) -> bool {
-        self.path
-            .rsplit_once('.')
-            .is_some_and(|(_, last)| extensions.contains(&last))
+        self.path.rsplit_once('.').is_some_and(|(_, last)| extensions.contains(&last))
     }
 }
 
@@ -147,11 +137,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     let inner = body.strip_prefix('"')?;
     let end = format!("\"{}", "#".repeat(marks));
     let opening = rest.len() - inner.len();
-    Some(
-        inner
-            .find(&end)
-            .map_or(rest.len(), |at| opening + at + end.len()),
-    )
+    Some(inner.find(&end).map_or(rest.len(), |at| opening + at + end.len()))
 }
 
 #[cfg(test)]

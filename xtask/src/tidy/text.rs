@@ -28,10 +28,7 @@ pub(super) fn too_long(text: &str) -> Vec<Remark> {
     if lines <= MOST_LINES {
         return Vec::new();
     }
-    vec![(
-        lines,
-        format!("{lines} lines; split the file, {MOST_LINES} are allowed"),
-    )]
+    vec![(lines, format!("{lines} lines; split the file, {MOST_LINES} are allowed"))]
 }
 
 pub(super) fn unfinished_code(code: &str) -> Vec<Remark> {
@@ -75,17 +72,11 @@ fn has_absolute_path(line: &str, folder: &str) -> bool {
 }
 
 pub(super) fn missing_header(text: &str) -> Vec<Remark> {
-    let header = text
-        .lines()
-        .next()
-        .and_then(|line| line.strip_prefix("//!"));
+    let header = text.lines().next().and_then(|line| line.strip_prefix("//!"));
     if header.is_some_and(|words| !words.trim().is_empty()) {
         return Vec::new();
     }
-    vec![(
-        1,
-        "the file must start with `//!` and say what it is".to_owned(),
-    )]
+    vec![(1, "the file must start with `//!` and say what it is".to_owned())]
 }
 
 #[cfg(test)]
@@ -108,22 +99,14 @@ mod tests {
     #[test]
     fn unfinished_rules() {
         assert!(unfinished_code("let todo = 1;\nadbg!()").is_empty());
-        assert_eq!(
-            unfinished_code("fn f() {\n    todo!()\n}\ndbg!(x)").len(),
-            2
-        );
+        assert_eq!(unfinished_code("fn f() {\n    todo!()\n}\ndbg!(x)").len(), 2);
         assert!(unfinished_notes("// fixed me").is_empty());
         assert_eq!(unfinished_notes("a\n// FIXME: later")[0].0, 2);
     }
 
     #[test]
     fn machine_path_rule() {
-        for good in [
-            "target/work/x",
-            "https://example.org/home/x",
-            "../root/x",
-            "work/x",
-        ] {
+        for good in ["target/work/x", "https://example.org/home/x", "../root/x", "work/x"] {
             assert!(machine_paths(good).is_empty(), "{good}");
         }
         for folder in MACHINE_FOLDERS {

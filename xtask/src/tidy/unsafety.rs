@@ -7,10 +7,7 @@ pub(super) fn outside_islands(code: &str) -> Vec<Remark> {
     numbered_lines(code)
         .filter(|(_, line)| has_word(line, "unsafe"))
         .map(|(number, _)| {
-            (
-                number,
-                "`unsafe` outside the islands listed in ARCHITECTURE.md".to_owned(),
-            )
+            (number, "`unsafe` outside the islands listed in ARCHITECTURE.md".to_owned())
         })
         .collect()
 }
@@ -68,10 +65,7 @@ mod tests {
     }
 
     fn lines_without_contract(text: &str) -> Vec<usize> {
-        without_contract(text, text)
-            .into_iter()
-            .map(|(line, _)| line)
-            .collect()
+        without_contract(text, text).into_iter().map(|(line, _)| line).collect()
     }
 
     #[test]
@@ -90,18 +84,9 @@ mod tests {
 
     #[test]
     fn contract_rule_rejects() {
-        assert_eq!(
-            lines_without_contract("fn f() {\n    unsafe { g() }\n}"),
-            [2]
-        );
-        assert_eq!(
-            lines_without_contract("// SAFETY: why.\na();\nunsafe { g() }"),
-            [3]
-        );
+        assert_eq!(lines_without_contract("fn f() {\n    unsafe { g() }\n}"), [2]);
+        assert_eq!(lines_without_contract("// SAFETY: why.\na();\nunsafe { g() }"), [3]);
         assert_eq!(lines_without_contract("unsafe impl Send for A {}"), [1]);
-        assert_eq!(
-            lines_without_contract("let a = unsafe\n{\n    g()\n};"),
-            [1]
-        );
+        assert_eq!(lines_without_contract("let a = unsafe\n{\n    g()\n};"), [1]);
     }
 }

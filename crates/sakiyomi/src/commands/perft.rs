@@ -68,16 +68,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn parse(sfen: &str) -> Result<Position, Failure> {
-    sfen.parse()
-        .map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
+    sfen.parse().map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
 }
 
 /// One line per first move, in the order of their text.
 fn write_parts(parts: &[(impl ToString, u64)], out: &mut dyn Write) -> Result<(), Failure> {
-    let mut parts: Vec<(String, u64)> = parts
-        .iter()
-        .map(|(first, nodes)| (first.to_string(), *nodes))
-        .collect();
+    let mut parts: Vec<(String, u64)> =
+        parts.iter().map(|(first, nodes)| (first.to_string(), *nodes)).collect();
     parts.sort();
     for (first, nodes) in parts {
         writeln!(out, "{first}: {nodes}")?;

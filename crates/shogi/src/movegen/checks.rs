@@ -156,7 +156,7 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
             let promoting = Self::promoting(from, to) & (squares.of(kind.promoted()) | discovered);
             sink.piece(Move::promoting_origin_bits(from), promoting);
         }
-        let stay = to & (squares.of(kind) | discovered) - Self::no_non_promotion(kind, from);
+        let stay = (to & (squares.of(kind) | discovered)) - Self::no_non_promotion(kind, from);
         sink.piece(Move::origin_bits(from), stay);
     }
 

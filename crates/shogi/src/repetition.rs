@@ -1,0 +1,209 @@
+//! Repetition (sennichite): the same position again, perpetual check, and the same board with a
+//! better or worse hand.
+//!
+//! A position is the same if pieces, hands and turn are. The fourth time ends the game: a draw,
+//! or a loss for the side whose every move since the first time gave check. (Should both sides
+//! have done nothing but check each other, the side to move is the one to lose.)
+
+use crate::hand::Hand;
+use crate::position::{Past, Position};
+
+/// What a repetition means for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// The same position; neither side checked all the time.
+    Draw,
+    /// The same position, and the opponent's every move in between gave check: we win.
+    Win,
+    /// The same position, and our every move in between gave check: we lose.
+    Loss,
+    /// The same board with more in our hand than before.
+    Superior,
+    /// The same board with less in our hand than before.
+    Inferior,
+}
+
+/// An earlier position with the same board and turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recurrence {
+    /// What it means for the side to move.
+    pub kind: Repetition,
+    /// How many plies ago.
+    pub distance: usize,
+}
+
+/// Does the past show a side checking with every move, seen backwards from the present?
+struct Checks {
+    /// The side to move was in check every time.
+    by_them: bool,
+    /// The other side was in check every time.
+    by_us: bool,
+}
+
+impl Checks {
+    fn outcome(&self) -> Repetition {
+        if self.by_us {
+            Repetition::Loss
+        } else if self.by_them {
+            Repetition::Win
+        } else {
+            Repetition::Draw
+        }
+    }
+
+    /// Takes the two positions before into account: theirs, then ours.
+    fn go_back(&mut self, theirs: &Past, ours: &Past) {
+        self.by_us &= theirs.in_check();
+        self.by_them &= ours.in_check();
+    }
+}
+
+impl Position {
+    /// The result by the rules of the game, if this position stands here for the fourth time.
+    pub fn fourfold_repetition(&self) -> Option<Repetition> {
+        let mut before = 0;
+        self.walk_back(usize::MAX, |past, checks, _| {
+            before += usize::from(self.has_same_hands(past));
+            (before == 3).then(|| checks.outcome())
+        })
+    }
+
+    /// The nearest of the last `plies` positions with the same board and turn, whatever the
+    /// hands; none if the hands differ but neither is better. For searches, which need not wait
+    /// for the fourth time.
+    pub fn recurrence(&self, plies: usize) -> Option<Recurrence> {
+        self.walk_back(plies, |past, checks, distance| {
+            let kind = if self.has_same_hands(past) {
+                checks.outcome()
+            } else if self.our_hand().covers(self.our_hand_in(past)) {
+                Repetition::Superior
+            } else if self.our_hand_in(past).covers(self.our_hand()) {
+                Repetition::Inferior
+            } else {
+                return None;
+            };
+            Some(Recurrence { kind, distance })
+        })
+    }
+
+    /// How often this position has stood here, now included.
+    pub fn occurrences(&self) -> usize {
+        let mut count = 1;
+        self.walk_back(usize::MAX, |past, _, _| {
+            count += usize::from(self.has_same_hands(past));
+            None::<()>
+        });
+        count
+    }
+
+    /// Visits earlier positions with the same board and turn, the nearest first, until `visit`
+    /// has an answer. Passes and the beginning end the walk.
+    fn walk_back<T>(
+        &self,
+        plies: usize,
+        mut visit: impl FnMut(&Past, &Checks, usize) -> Option<T>,
+    ) -> Option<T> {
+        // Nothing can come back before each side has moved there and back.
+        if plies.min(self.plies_played()) < 4 {
+            return None;
+        }
+        let in_check = self.in_check();
+        let mut checks = Checks { by_us: true, by_them: in_check };
+        for (step, pair) in self.past().rchunks_exact(2).enumerate() {
+            let distance = 2 * (step + 1);
+            let [ours, theirs] = pair else { break };
+            if distance > plies || ours.is_pass() || theirs.is_pass() {
+                break;
+            }
+            checks.go_back(theirs, ours);
+            if ours.board_key == self.board_key()
+                && let Some(answer) = visit(ours, &checks, distance)
+            {
+                return Some(answer);
+            }
+        }
+        None
+    }
+
+    fn has_same_hands(&self, past: &Past) -> bool {
+        past.hands == self.board().hands
+    }
+
+    fn our_hand(&self) -> Hand {
+        self.hand(self.turn())
+    }
+
+    fn our_hand_in(&self, past: &Past) -> Hand {
+        past.hands[self.turn().index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(sfen: &str, moves: &str) -> Position {
+        let mut position: Position = sfen.parse().unwrap();
+        for text in moves.split_whitespace() {
+            position.play(position.parse_legal_move(text).unwrap());
+        }
+        position
+    }
+
+    #[test]
+    fn the_fourth_time_is_a_draw() {
+        let cycle = "2h3h 8b7b 3h2h 7b8b ";
+        let twice = played("startpos", &cycle.repeat(2));
+        assert_eq!(twice.fourfold_repetition(), None);
+        assert_eq!(twice.occurrences(), 3);
+        let thrice = played("startpos", &cycle.repeat(3));
+        assert_eq!(thrice.fourfold_repetition(), Some(Repetition::Draw));
+        assert_eq!(thrice.recurrence(16), Some(Recurrence { kind: Repetition::Draw, distance: 4 }));
+        assert_eq!(thrice.recurrence(3), None);
+    }
+
+    #[test]
+    fn perpetual_check_loses() {
+        // The king goes to and fro between two files and the rook follows.
+        let sfen = "3k5/9/9/9/9/9/9/4R4/K8 b - 1";
+        let cycle = "5h6h 6a5a 6h5h 5a6a ";
+        let checker_to_move = played(sfen, &cycle.repeat(3));
+        assert_eq!(checker_to_move.fourfold_repetition(), Some(Repetition::Loss));
+        let king_to_move = played(sfen, &(cycle.repeat(3) + "5h6h"));
+        assert_eq!(king_to_move.fourfold_repetition(), Some(Repetition::Win));
+        // Quiet moves among the checks make it a draw.
+        let quiet = "9i9h 6a7a 9h9i 7a6a ";
+        let draw = played(sfen, &(quiet.to_owned() + &cycle.repeat(2)));
+        assert_eq!(draw.fourfold_repetition(), Some(Repetition::Draw));
+        assert_eq!(draw.recurrence(4).map(|found| found.kind), Some(Repetition::Loss));
+    }
+
+    #[test]
+    fn a_pass_ends_the_memory() {
+        let mut position = played("startpos", "2h3h 8b7b 3h2h 7b8b");
+        position.pass();
+        position.pass();
+        assert_eq!(position.recurrence(16), None);
+        position.take_back();
+        position.take_back();
+        assert!(position.recurrence(16).is_some());
+    }
+
+    #[test]
+    fn the_same_board_with_another_hand() {
+        // White throws a pawn in and loses it, then both sides walk back.
+        let black =
+            played("8k/9/9/9/9/9/9/4R4/K8 b p 1", "9i9h P*5g 5h5g 1a1b 5g5h 1b2a 9h9i 2a1a");
+        assert_eq!(
+            black.recurrence(16),
+            Some(Recurrence { kind: Repetition::Superior, distance: 8 })
+        );
+        let white =
+            played("8k/9/9/9/9/9/9/4R4/K8 w p 1", "P*5g 5h5g 1a1b 5g5h 1b2a 9i9h 2a1a 9h9i");
+        assert_eq!(
+            white.recurrence(16),
+            Some(Recurrence { kind: Repetition::Inferior, distance: 8 })
+        );
+        assert_eq!(white.occurrences(), 1);
+    }
+}
