@@ -1,4 +1,5 @@
 //! What the comparing benches share: one pinned core, alternating rounds, medians and quartiles.
+#![allow(dead_code)] // Each bench uses a part of it.
 
 use std::time::{Duration, Instant};
 
