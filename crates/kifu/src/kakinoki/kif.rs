@@ -29,7 +29,7 @@ pub(crate) fn write(game: &Game, encoding: &str, losses: &mut Losses) -> String 
             let _ = write!(text, "\n変化：{}手\n", game.node(first).ply());
         }
         let line: Vec<NodeId> = game.line_from(first).collect();
-        write_line(game, &line, has_times, losses, &mut text);
+        write_line(game, &line, losses, &mut text);
         for &id in &line {
             lines.extend(game.node(id).children().iter().skip(1).rev());
         }
@@ -82,13 +82,7 @@ pub(super) fn write_comments(game: &Game, id: NodeId, text: &mut String) {
     }
 }
 
-fn write_line(
-    game: &Game,
-    line: &[NodeId],
-    has_times: bool,
-    losses: &mut Losses,
-    text: &mut String,
-) {
+fn write_line(game: &Game, line: &[NodeId], losses: &mut Losses, text: &mut String) {
     let Some(&first) = line.first() else { return };
     let before = game.node(first).parent().unwrap_or(NodeId::ROOT);
     let mut position = game.position(before);
@@ -107,20 +101,19 @@ fn write_line(
             Step::End(ending) => ending.kif_word().to_owned(),
         };
         let _ = write!(text, "{:4} {shown}", node.ply());
-        if has_times {
-            let spent = node.time.map_or(0, |time| time.spent_ms);
-            if spent % 1000 != 0 {
+        if let Some(time) = node.time {
+            if time.spent_ms % 1000 != 0 {
                 losses.add(Loss::Fractions);
             }
             let width: usize = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
             let blanks = " ".repeat(13_usize.saturating_sub(width).max(1));
             let total = totals.get(node.ply() as usize).copied().unwrap_or(0);
-            let _ = write!(text, "{blanks}{}", times::write(spent, total));
+            let _ = write!(text, "{blanks}{}", times::write(time.spent_ms, total));
         }
         let siblings = node.parent().map_or(0, |parent| game.node(parent).children().len());
         let is_first = node.parent().is_some_and(|p| game.node(p).children().first() == Some(&id));
         if siblings > 1 && is_first {
-            text.push_str(if has_times { "+" } else { "   +" });
+            text.push_str(if node.time.is_some() { "+" } else { "   +" });
         }
         text.push('\n');
         write_comments(game, id, text);
