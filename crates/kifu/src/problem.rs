@@ -62,6 +62,8 @@ macro_rules! warning_kinds {
 warning_kinds! {
     /// The record stops without saying how the game ended; it may be cut off.
     NoEnd Note "no end";
+    /// A blank line among the statements of a CSA file; a move may be missing there.
+    BlankLine Note "blank line";
     /// An end word that is not in any list; it is kept.
     UnknownEnd Note "unknown end word";
     /// A pawn, bishop or rook could have promoted and did not; 成 may be missing.

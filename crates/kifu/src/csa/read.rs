@@ -21,6 +21,8 @@ pub(crate) fn read(
         preface: Some(Preface { messages, ..Preface::new() }),
         builder: None,
         illegal: None,
+        blank: None,
+        has_noted_blank: false,
     };
     let mut place = Place::Line(first_line);
     for (index, line) in text.lines().enumerate() {
@@ -58,6 +60,9 @@ struct Reader {
     builder: Option<Builder>,
     /// An illegal move that may be the reason for the end.
     illegal: Option<(ReadError, String)>,
+    /// A blank line that may turn out to stand among the moves.
+    blank: Option<Place>,
+    has_noted_blank: bool,
 }
 
 /// A move as it is written: `+7776FU`.
@@ -162,8 +167,10 @@ fn time(text: &str) -> Option<u64> {
 impl Reader {
     fn line(&mut self, line: &str, place: &Place) -> Result<(), ReadError> {
         if line.trim().is_empty() {
+            self.blank = self.blank.take().or_else(|| Some(place.clone()));
             return Ok(());
         }
+        self.note_blank_line();
         if let Some(comment) = line.strip_prefix('\'') {
             self.comment(comment, place);
             return Ok(());
@@ -185,6 +192,21 @@ impl Reader {
             rest = tail.trim_start();
         }
         Ok(())
+    }
+
+    /// Says once that a blank line stands among the moves.
+    fn note_blank_line(&mut self) {
+        let Some(builder) = self.builder.as_mut().filter(|builder| !builder.is_ended()) else {
+            self.blank = None;
+            return;
+        };
+        if let Some(place) = self.blank.take()
+            && !self.has_noted_blank
+        {
+            self.has_noted_blank = true;
+            let meant = "nothing; is a line missing?";
+            builder.warn(&place, WarningKind::BlankLine, "", meant);
+        }
     }
 
     fn statement(&mut self, text: &str, line: &str, place: &Place) -> Result<(), ReadError> {
