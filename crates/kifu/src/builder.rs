@@ -240,8 +240,8 @@ impl Builder {
         };
         let reading =
             reading.map_err(|refusal| self.error(place, line, Refusal::into_problem(refusal)))?;
-        let meant = crate::notation::kif(&self.position, reading.mv, None);
         for repair in reading.repairs {
+            let meant = crate::notation::kif(&self.position, reading.mv, None);
             self.warn(place, repair, line, &format!("taken for {meant}"));
         }
         self.play(reading.mv, place)

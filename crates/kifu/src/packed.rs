@@ -122,9 +122,62 @@ struct OffEntry {
     length: u8,
 }
 
-/// Tables by the next eight and seven bits, filled from the codes above.
+/// A run of empty squares and the piece behind it, as far as [`STRIDE`] bits show them: the bits of
+/// it all lowest (they are needed first), then its squares, then the number of the piece.
+#[derive(Clone, Copy)]
+struct Run(u32);
+
+impl Run {
+    const fn new(piece: Option<Piece>, length: u32, squares: u32) -> Self {
+        let piece = match piece {
+            Some(piece) => piece.index() as u32,
+            None => 0,
+        };
+        Self(length | squares << 8 | piece << 16)
+    }
+
+    #[inline(always)]
+    const fn length(self) -> u32 {
+        self.0 & 255
+    }
+
+    #[inline(always)]
+    const fn squares(self) -> u32 {
+        self.0 >> 8 & 255
+    }
+
+    /// The number of the piece; 0 for none.
+    #[inline(always)]
+    const fn piece(self) -> usize {
+        (self.0 >> 16) as usize
+    }
+}
+
+/// The pieces by their numbers.
+const PIECES: [Option<Piece>; Piece::TABLE] = {
+    let mut pieces = [None; Piece::TABLE];
+    let mut color = 0;
+    while color < 2 {
+        let mut kind = 0;
+        while kind < PieceKind::ALL.len() {
+            let piece = Piece::new(Color::ALL[color], PieceKind::ALL[kind]);
+            pieces[piece.index()] = Some(piece);
+            kind += 1;
+        }
+        color += 1;
+    }
+    pieces
+};
+
+/// Bits looked up at once.
+const STRIDE: u32 = 12;
+/// A window has at least 57 bits.
+const STRIDES_IN_WINDOW: u32 = 57 / STRIDE;
+const CODES_IN_WINDOW: u32 = 57 / 7;
+
+/// Tables by the next twelve bits of the board and seven of the hands, filled from the codes above.
 struct Tables {
-    board: [BoardEntry; 256],
+    runs: [Run; 1 << STRIDE],
     off: [OffEntry; 128],
 }
 
@@ -175,7 +228,52 @@ const fn tables(packing: Packing) -> Tables {
         }
         place += 1;
     }
-    Tables { board, off }
+    Tables { runs: runs(&board), off }
+}
+
+const fn runs(board: &[BoardEntry; 256]) -> [Run; 1 << STRIDE] {
+    let mut runs = [Run(0); 1 << STRIDE];
+    let mut bits = 0;
+    while bits < runs.len() {
+        let zeros = if bits == 0 { STRIDE } else { bits.trailing_zeros() };
+        let entry = board[bits >> zeros & 255];
+        let length = zeros + entry.length as u32;
+        runs[bits] = if zeros < STRIDE && entry.piece.is_some() && length <= STRIDE {
+            Run::new(entry.piece, length, zeros + 1)
+        } else {
+            Run::new(None, zeros, zeros)
+        };
+        bits += 1;
+    }
+    runs
+}
+
+/// How many pieces of each kind there are, as fields of one word: pawns lowest.
+#[derive(Clone, Copy)]
+struct Counts(u64);
+
+const FIELD: u32 = 8;
+
+impl Counts {
+    /// One piece of each kind, by the number of the piece.
+    const ONE: [u64; Piece::TABLE] = {
+        let mut ones = [0; Piece::TABLE];
+        let mut index = 0;
+        while index < Piece::TABLE {
+            let kind = index & 7;
+            ones[index] = if kind == 0 { 0 } else { 1 << (FIELD * (kind as u32 - 1)) };
+            index += 1;
+        }
+        ones
+    };
+
+    fn add(&mut self, index: usize) {
+        self.0 += Self::ONE[index];
+    }
+
+    fn get(self, kind: HandKind) -> u8 {
+        (self.0 >> (FIELD * (kind.index() as u32 - 1)) & 255) as u8
+    }
 }
 
 static PSV_TABLES: Tables = tables(Packing::Psv);
@@ -344,63 +442,68 @@ pub fn unpack(packed: &PackedPosition, packing: Packing) -> Result<Setup, Unpack
     // Squares are counted without the kings; these two say where to add one.
     let (first, second) = (kings[0].min(kings[1]) as u32, kings[0].max(kings[1]) as u32);
     let squares = 81 - u32::from(first != 81) - u32::from(second != 81);
-    let mut left = [0_u8, 18, 4, 4, 4, 2, 2, 4];
-    let mut at = 15;
-    let mut index = 0;
-    loop {
-        let bits = window(&padded, at);
-        // An empty square is a zero: a run of them is skipped at once.
-        let empty = bits.trailing_zeros().min(squares - index).min(48);
-        index += empty;
-        at += empty;
-        if index >= squares {
-            break;
-        }
-        let bits = bits >> empty;
-        if bits & 1 == 0 {
-            continue;
-        }
-        let entry = tables.board[(bits & 255) as usize];
-        let Some(piece) = entry.piece else { return Err(UnpackError::Code(at)) };
+    let mut counts = Counts(0);
+    let mut put = |index: u32, piece: usize| {
+        // Without a piece the last of the empty squares is emptied once more, which spares a branch.
+        let piece = piece & (Piece::TABLE - 1);
         let mut square = index + u32::from(index >= first);
         square += u32::from(square >= second);
         if let Some(square) = Square::from_index(square as usize) {
-            setup.set(square, Some(piece));
+            setup.set(square, PIECES[piece]);
         }
-        if let Some(kind) = piece.kind().in_hand() {
-            left[kind.index()] = left[kind.index()].wrapping_sub(1);
+        counts.add(piece);
+    };
+    let mut at = 15;
+    let mut index = 0;
+    let (mut bits, mut strides) = (0, 0);
+    while index < squares {
+        if strides == 0 {
+            bits = window(&padded, at);
+            strides = STRIDES_IN_WINDOW;
         }
-        index += 1;
-        at += u32::from(entry.length);
-        if at > BITS {
-            return Err(UnpackError::Length);
+        strides -= 1;
+        let run = tables.runs[(bits & ((1 << STRIDE) - 1)) as usize];
+        if index + run.squares() > squares {
+            // The run reaches into the hands: what is left of the board is empty.
+            at += squares - index;
+            break;
         }
+        bits >>= run.length() & 63;
+        at += run.length();
+        index += run.squares();
+        put(index.wrapping_sub(1), run.piece());
     }
     if at > BITS {
         return Err(UnpackError::Length);
     }
     // With a missing king the last bit is cut off; it is a zero.
     let end = BITS + u32::from(first == 81) + u32::from(second == 81);
-    let mut hands = [[0_u8; 8]; 2];
+    let mut hands = [Counts(0); 2];
+    let mut strides = 0;
     while at < BITS {
-        let entry = tables.off[(window(&padded, at) & 127) as usize];
+        if strides == 0 {
+            bits = window(&padded, at);
+            strides = CODES_IN_WINDOW;
+        }
+        strides -= 1;
+        let entry = tables.off[(bits & 127) as usize];
+        bits >>= entry.length;
         let Some((kind, place)) = entry.found else { return Err(UnpackError::Code(at)) };
         if let Off::Hand(color) = place {
-            hands[color.index()][kind.index()] += 1;
+            hands[color.index()].add(kind.index());
         }
-        left[kind.index()] = left[kind.index()].wrapping_sub(1);
+        counts.add(kind.index());
         at += u32::from(entry.length);
     }
     if at > end {
         return Err(UnpackError::Length);
     }
     for kind in HandKind::ALL {
-        // Counted down below zero: more pieces than the set has.
-        if left[kind.index()] > 18 {
+        if counts.get(kind) > kind.in_set() {
             return Err(UnpackError::TooMany(kind));
         }
         for color in Color::ALL {
-            let held = hands[color.index()][kind.index()];
+            let held = hands[color.index()].get(kind);
             if held > 0 {
                 setup.set_hand(color, kind, held);
             }
