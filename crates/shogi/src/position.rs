@@ -118,12 +118,17 @@ impl Position {
 
     #[inline(always)]
     pub(crate) fn danger(&self) -> KingDanger {
-        let state = self.state();
-        if !state.danger_is_known.get() {
-            state.danger.set(self.board.king_danger(self.board.turn));
-            state.danger_is_known.set(true);
+        if !self.state().danger_is_known.get() {
+            self.find_danger();
         }
-        state.danger.get()
+        self.state().danger.get()
+    }
+
+    #[inline(never)]
+    fn find_danger(&self) {
+        let state = self.state();
+        state.danger.set(self.board.king_danger(self.board.turn));
+        state.danger_is_known.set(true);
     }
 
     /// Whose turn it is.
