@@ -13,8 +13,8 @@ use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 use crate::zobrist;
 
-/// Positions for which there is room before memory must be asked for again.
-const ROOM: usize = 512;
+/// Positions for which there is room at first; more is asked for as a game goes on.
+const ROOM: usize = 8;
 
 /// A position in which a game can go on, and the moves that led to it.
 ///
@@ -24,40 +24,36 @@ const ROOM: usize = 512;
 ///
 /// Checkers and pins are found when first asked for and then remembered; a position is therefore
 /// not shared between threads, but cloned.
-#[derive(Clone)]
 pub struct Position {
-    board: Board,
-    /// Every position since the setup, the present one last; never empty.
+    /// Every position since the setup up to the present one, then room for more.
     states: Vec<State>,
+    /// Which of them is the present one.
+    present: usize,
     first_move_number: u32,
 }
 
-/// What is remembered of a position: enough to come back to it, and to recognise it.
+/// A position on the way, and what is known about it.
 #[derive(Clone)]
 pub(crate) struct State {
+    pub(crate) board: Board,
     danger: Cell<KingDanger>,
-    /// Key of the pieces and the turn.
-    pub(crate) board_key: u64,
-    pub(crate) hands: [Hand; 2],
+    /// Has `danger` been found out?
+    danger_is_known: Cell<bool>,
     /// The move that led here; none at the beginning and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
-    /// Has `danger` been found out?
-    danger_is_known: Cell<bool>,
     pub(crate) came_by_pass: bool,
 }
 
 impl State {
-    #[inline(always)]
-    fn new(board: &Board, mv: Option<Move>, captured: Option<Piece>, came_by_pass: bool) -> Self {
+    fn new(board: Board) -> Self {
         Self {
-            danger: Cell::new(KingDanger::default()),
-            board_key: board.key,
-            hands: board.hands,
-            mv,
-            captured,
+            board,
+            danger: Cell::default(),
             danger_is_known: Cell::new(false),
-            came_by_pass,
+            mv: None,
+            captured: None,
+            came_by_pass: false,
         }
     }
 
@@ -77,10 +73,7 @@ impl Position {
 
     /// The board of a setup that has been checked.
     pub(crate) fn from_checked(board: Board, first_move_number: u32) -> Self {
-        let mut states = Vec::new();
-        states.reserve_exact(ROOM);
-        states.push(State::new(&board, None, None, false));
-        Self { board, states, first_move_number }
+        Self { states: vec![State::new(board); ROOM], present: 0, first_move_number }
     }
 
     /// The bare arrangement, without the past.
@@ -99,21 +92,19 @@ impl Position {
         setup
     }
 
+    #[inline(always)]
     pub(crate) fn board(&self) -> &Board {
-        &self.board
+        &self.state().board
     }
 
     /// Every position since the setup, the present one last.
     pub(crate) fn states(&self) -> &[State] {
-        &self.states
+        &self.states[..=self.present]
     }
 
     #[inline(always)]
     fn state(&self) -> &State {
-        match self.states.last() {
-            Some(state) => state,
-            None => unreachable!("the setup is never taken back"),
-        }
+        &self.states[self.present]
     }
 
     #[inline(always)]
@@ -127,56 +118,56 @@ impl Position {
     #[inline(never)]
     fn find_danger(&self) {
         let state = self.state();
-        state.danger.set(self.board.king_danger(self.board.turn));
+        state.danger.set(self.board().king_danger(self.board().turn));
         state.danger_is_known.set(true);
     }
 
     /// Whose turn it is.
     #[inline(always)]
     pub fn turn(&self) -> Color {
-        self.board.turn
+        self.board().turn
     }
 
     /// What stands on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.board.piece_on(square)
+        self.board().piece_on(square)
     }
 
     /// What a side holds in hand.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
-        self.board.hands[color.index()]
+        self.board().hands[color.index()]
     }
 
     /// Where a side's king stands, if it has one.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
-        self.board.king(color)
+        self.board().king(color)
     }
 
     /// Squares with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
-        self.board.occupied()
+        self.board().occupied()
     }
 
     /// A side's pieces.
     #[inline(always)]
     pub fn pieces(&self, color: Color) -> Bitboard {
-        self.board.of(color)
+        self.board().of(color)
     }
 
     /// A side's pieces of a kind.
     #[inline]
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
-        self.board.of(color) & self.board.of_kind(kind)
+        self.board().of(color) & self.board().of_kind(kind)
     }
 
     /// `attacker`'s pieces that attack a square.
     #[inline]
     pub fn attackers(&self, attacker: Color, square: Square) -> Bitboard {
-        self.board.attackers(attacker, square, self.board.occupied())
+        self.board().attackers(attacker, square, self.board().occupied())
     }
 
     /// Pieces that give check to the side to move.
@@ -200,13 +191,13 @@ impl Position {
     /// Key of the pieces and the turn, without the hands.
     #[inline(always)]
     pub fn board_key(&self) -> u64 {
-        self.board.key
+        self.board().key
     }
 
     /// Key of both hands.
     #[inline(always)]
     pub fn hand_key(&self) -> u64 {
-        zobrist::hands(self.board.hands)
+        zobrist::hands(self.board().hands)
     }
 
     /// Key of the whole position: pieces, turn and hands.
@@ -223,7 +214,7 @@ impl Position {
     /// How many moves and passes can be taken back.
     #[inline]
     pub fn plies_played(&self) -> usize {
-        self.states.len() - 1
+        self.present
     }
 
     /// The move played last; none at the beginning and after a pass.
@@ -240,12 +231,15 @@ impl Position {
 
     /// The moves played since the setup, passes left out.
     pub fn moves_played(&self) -> impl Iterator<Item = Move> {
-        self.states.iter().filter_map(|state| state.mv)
+        self.states().iter().filter_map(|state| state.mv)
     }
 
     /// Makes room for so many plies more, so that playing them allocates nothing.
     pub fn reserve(&mut self, plies: usize) {
-        self.states.reserve(plies);
+        let wanted = self.present + 1 + plies;
+        if wanted > self.states.len() {
+            self.states.resize(wanted, State::new(*self.board()));
+        }
     }
 
     /// Plays a legal move. (A move that breaks a rule leaves the position in a state that the
@@ -253,16 +247,40 @@ impl Position {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.remember_checks();
-        let captured = self.board.play(mv);
-        self.states.push(State::new(&self.board, Some(mv), captured, false));
+        let next = self.advance();
+        next.captured = next.board.play(mv);
+        next.mv = Some(mv);
+        next.came_by_pass = false;
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
     #[inline]
     pub fn pass(&mut self) {
         self.remember_checks();
-        self.board.pass();
-        self.states.push(State::new(&self.board, None, None, true));
+        let next = self.advance();
+        next.board.pass();
+        next.captured = None;
+        next.mv = None;
+        next.came_by_pass = true;
+    }
+
+    /// Makes a copy of the present board the present one, to be changed by the caller.
+    #[inline(always)]
+    fn advance(&mut self) -> &mut State {
+        if self.present + 1 == self.states.len() {
+            self.grow();
+        }
+        let (past, room) = self.states.split_at_mut(self.present + 1);
+        let next = &mut room[0];
+        next.board.copy_from(&past[self.present].board);
+        next.danger_is_known.set(false);
+        self.present += 1;
+        next
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.reserve(self.states.len());
     }
 
     /// Repetition asks later whether the position that is being left was one of check.
@@ -277,34 +295,27 @@ impl Position {
     /// If there is none.
     #[inline]
     pub fn take_back(&mut self) {
-        assert!(self.states.len() > 1, "nothing has been played");
-        let Some(left) = self.states.pop() else { return };
-        match left.mv {
-            Some(mv) => {
-                self.board.take_back(mv, left.captured);
-                self.board.key = self.state().board_key;
-            }
-            None => self.board.pass(),
-        }
+        assert!(self.present > 0, "nothing has been played");
+        self.present -= 1;
     }
 
     /// All legal moves, pointless non-promotions included.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        movegen::legal_moves(&self.board, self.danger(), &mut list);
+        movegen::legal_moves(self.board(), self.danger(), &mut list);
         list
     }
 
     /// How many legal moves there are; cheaper than listing them.
     #[inline]
     pub fn count_legal_moves(&self) -> u32 {
-        movegen::count_legal_moves(&self.board, self.danger())
+        movegen::count_legal_moves(self.board(), self.danger())
     }
 
     /// Is there a legal move? Without one the side to move has lost.
     pub fn has_legal_move(&self) -> bool {
-        movegen::has_legal_move(&self.board, self.danger())
+        movegen::has_legal_move(self.board(), self.danger())
     }
 
     /// Is the side to move mated?
@@ -321,20 +332,20 @@ impl Position {
         non_promotions: NonPromotions,
         list: &mut MoveList,
     ) {
-        movegen::generate(&self.board, self.danger(), wanted, legality, non_promotions, list);
+        movegen::generate(self.board(), self.danger(), wanted, legality, non_promotions, list);
     }
 
     /// Does this pseudo-legal move give check?
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        CheckSquares::new(&self.board).gives_check(&self.board, mv)
+        CheckSquares::new(self.board()).gives_check(self.board(), mv)
     }
 
     /// Checks that everything kept up move by move equals what is computed anew; for tests.
     #[doc(hidden)]
     pub fn assert_consistent(&self) {
         let Ok(fresh) = Self::try_from(self.setup()) else { panic!("no longer a valid position") };
-        assert_eq!(self.board.key, self.board.key_from_scratch());
+        assert_eq!(self.board().key, self.board().key_from_scratch());
         assert_eq!(self.key(), fresh.key());
         assert_eq!(self.danger(), fresh.danger());
         for color in Color::ALL {
@@ -344,6 +355,16 @@ impl Position {
                 assert_eq!(self.pieces_of(color, kind), fresh.pieces_of(color, kind));
             }
         }
+    }
+}
+
+/// Copies the past, not the room.
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        let mut states = Vec::with_capacity(self.present + ROOM);
+        states.extend_from_slice(self.states());
+        states.resize(self.present + ROOM, State::new(*self.board()));
+        Self { states, ..*self }
     }
 }
 
@@ -359,7 +380,7 @@ impl TryFrom<Setup> for Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.turn() == other.turn()
-            && self.board.hands == other.board.hands
+            && self.board().hands == other.board().hands
             && Square::all().all(|square| self.piece_on(square) == other.piece_on(square))
     }
 }

@@ -117,7 +117,7 @@ impl Position {
                 break;
             }
             checks.go_back(theirs, ours);
-            if ours.board_key == self.board_key()
+            if ours.board.key == self.board_key()
                 && let Some(answer) = visit(ours, &checks, distance)
             {
                 return Some(answer);
@@ -128,7 +128,7 @@ impl Position {
     }
 
     fn has_same_hands(&self, past: &State) -> bool {
-        past.hands == self.board().hands
+        past.board.hands == self.board().hands
     }
 
     fn our_hand(&self) -> Hand {
@@ -136,7 +136,7 @@ impl Position {
     }
 
     fn our_hand_in(&self, past: &State) -> Hand {
-        past.hands[self.turn().index()]
+        past.board.hands[self.turn().index()]
     }
 }
 
