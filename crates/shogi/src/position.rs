@@ -13,7 +13,7 @@ use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 use crate::zobrist;
 
-/// Plies for which the past has room before it must grow.
+/// Positions for which there is room before memory must be asked for again.
 const ROOM: usize = 512;
 
 /// A position in which a game can go on, and the moves that led to it.
@@ -27,33 +27,45 @@ const ROOM: usize = 512;
 #[derive(Clone)]
 pub struct Position {
     board: Board,
-    danger: Cell<Option<KingDanger>>,
-    past: Vec<Past>,
+    /// Every position since the setup, the present one last; never empty.
+    states: Vec<State>,
     first_move_number: u32,
 }
 
-/// What is needed to go back one ply, and to recognise a repetition.
-#[derive(Clone, Copy)]
-pub(crate) struct Past {
-    /// Key of the pieces and the turn before the move.
+/// What is remembered of a position: enough to come back to it, and to recognise it.
+#[derive(Clone)]
+pub(crate) struct State {
+    danger: Cell<KingDanger>,
+    /// Key of the pieces and the turn.
     pub(crate) board_key: u64,
     pub(crate) hands: [Hand; 2],
-    danger: KingDanger,
-    /// None for a pass.
+    /// The move that led here; none at the beginning and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
+    /// Has `danger` been found out?
+    danger_is_known: Cell<bool>,
+    pub(crate) came_by_pass: bool,
 }
 
-impl Past {
-    /// Was the side to move in check?
-    #[inline]
-    pub(crate) fn in_check(&self) -> bool {
-        !self.danger.checkers.is_empty()
+impl State {
+    #[inline(always)]
+    fn new(board: &Board, mv: Option<Move>, captured: Option<Piece>, came_by_pass: bool) -> Self {
+        Self {
+            danger: Cell::new(KingDanger::default()),
+            board_key: board.key,
+            hands: board.hands,
+            mv,
+            captured,
+            danger_is_known: Cell::new(false),
+            came_by_pass,
+        }
     }
 
+    /// Was the side to move in check? Asked only about positions that have been left by a move.
     #[inline]
-    pub(crate) fn is_pass(&self) -> bool {
-        self.mv.is_none()
+    pub(crate) fn was_in_check(&self) -> bool {
+        debug_assert!(self.danger_is_known.get());
+        !self.danger.get().checkers.is_empty()
     }
 }
 
@@ -65,9 +77,10 @@ impl Position {
 
     /// The board of a setup that has been checked.
     pub(crate) fn from_checked(board: Board, first_move_number: u32) -> Self {
-        let mut past = Vec::new();
-        past.reserve_exact(ROOM);
-        Self { board, danger: Cell::new(None), past, first_move_number }
+        let mut states = Vec::new();
+        states.reserve_exact(ROOM);
+        states.push(State::new(&board, None, None, false));
+        Self { board, states, first_move_number }
     }
 
     /// The bare arrangement, without the past.
@@ -90,16 +103,32 @@ impl Position {
         &self.board
     }
 
+    /// Every position since the setup, the present one last.
+    pub(crate) fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    #[inline(always)]
+    fn state(&self) -> &State {
+        match self.states.last() {
+            Some(state) => state,
+            None => unreachable!("the setup is never taken back"),
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn danger(&self) -> KingDanger {
-        match self.danger.get() {
-            Some(danger) => danger,
-            None => {
-                let danger = self.board.king_danger(self.board.turn);
-                self.danger.set(Some(danger));
-                danger
-            }
+        if !self.state().danger_is_known.get() {
+            self.find_danger();
         }
+        self.state().danger.get()
+    }
+
+    #[inline(never)]
+    fn find_danger(&self) {
+        let state = self.state();
+        state.danger.set(self.board.king_danger(self.board.turn));
+        state.danger_is_known.set(true);
     }
 
     /// Whose turn it is.
@@ -188,69 +217,58 @@ impl Position {
 
     /// The number of the next move; an even game starts at 1.
     pub fn move_number(&self) -> u32 {
-        self.first_move_number.saturating_add(self.past.len() as u32)
+        self.first_move_number.saturating_add(self.plies_played() as u32)
     }
 
     /// How many moves and passes can be taken back.
     #[inline]
     pub fn plies_played(&self) -> usize {
-        self.past.len()
+        self.states.len() - 1
     }
 
     /// The move played last; none at the beginning and after a pass.
     #[inline]
     pub fn last_move(&self) -> Option<Move> {
-        self.past.last()?.mv
+        self.state().mv
     }
 
     /// The piece that the last move captured.
     #[inline]
     pub fn last_captured(&self) -> Option<Piece> {
-        self.past.last()?.captured
+        self.state().captured
     }
 
     /// The moves played since the setup, passes left out.
     pub fn moves_played(&self) -> impl Iterator<Item = Move> {
-        self.past.iter().filter_map(|past| past.mv)
-    }
-
-    pub(crate) fn past(&self) -> &[Past] {
-        &self.past
+        self.states.iter().filter_map(|state| state.mv)
     }
 
     /// Makes room for so many plies more, so that playing them allocates nothing.
     pub fn reserve(&mut self, plies: usize) {
-        self.past.reserve(plies);
+        self.states.reserve(plies);
     }
 
     /// Plays a legal move. (A move that breaks a rule leaves the position in a state that the
     /// rules do not know; a move without a piece to move, or of a piece not in hand, panics.)
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        let mut past = self.present(Some(mv));
-        past.captured = self.board.play(mv);
-        self.past.push(past);
-        self.danger.set(None);
+        self.remember_checks();
+        let captured = self.board.play(mv);
+        self.states.push(State::new(&self.board, Some(mv), captured, false));
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
     #[inline]
     pub fn pass(&mut self) {
-        debug_assert!(!self.in_check());
-        self.past.push(self.present(None));
+        self.remember_checks();
         self.board.pass();
-        self.danger.set(None);
+        self.states.push(State::new(&self.board, None, None, true));
     }
 
+    /// Repetition asks later whether the position that is being left was one of check.
     #[inline(always)]
-    fn present(&self, mv: Option<Move>) -> Past {
-        Past {
-            board_key: self.board.key,
-            hands: self.board.hands,
-            danger: self.danger(),
-            mv,
-            captured: None,
-        }
+    fn remember_checks(&self) {
+        self.danger();
     }
 
     /// Goes back before the last move or pass.
@@ -259,15 +277,15 @@ impl Position {
     /// If there is none.
     #[inline]
     pub fn take_back(&mut self) {
-        let Some(past) = self.past.pop() else { panic!("nothing has been played") };
-        match past.mv {
+        assert!(self.states.len() > 1, "nothing has been played");
+        let Some(left) = self.states.pop() else { return };
+        match left.mv {
             Some(mv) => {
-                self.board.take_back(mv, past.captured);
-                self.board.key = past.board_key;
+                self.board.take_back(mv, left.captured);
+                self.board.key = self.state().board_key;
             }
             None => self.board.pass(),
         }
-        self.danger.set(Some(past.danger));
     }
 
     /// All legal moves, pointless non-promotions included.
