@@ -9,11 +9,15 @@ use shogi::{
     Rank, Square, Wanted,
 };
 
+/// The 593 moves of the well-known position grow to 599 if White's king is not there.
+const MOST_MOVES_WITHOUT_A_KING: &str = "R8/2K1S1SS1/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+
 const LEGALITIES: [Legality; 2] = [Legality::Legal, Legality::Pseudo];
 
-/// The positions of the suites, and for every tenth of them all that follow.
+/// The positions of the suites, for every tenth of them all that follow, and, as in mate problems,
+/// some without one of the kings.
 fn positions() -> Vec<Position> {
-    let mut all = Vec::new();
+    let mut all = vec![common::position(MOST_MOVES_WITHOUT_A_KING)];
     for (index, sfen) in suites::all_sfens().iter().enumerate() {
         let mut position = common::position(sfen);
         if index % 10 == 0 {
@@ -22,10 +26,17 @@ fn positions() -> Vec<Position> {
                 all.push(common::position(&position.to_sfen()));
                 position.take_back();
             }
+            all.extend(Color::ALL.into_iter().filter_map(|color| without_king(&position, color)));
         }
         all.push(position);
     }
     all
+}
+
+fn without_king(position: &Position, color: Color) -> Option<Position> {
+    let mut setup = position.setup();
+    setup.set(position.king(color)?, None);
+    Position::try_from(setup).ok()
 }
 
 fn filtered(moves: &[Move], keep: impl Fn(Move) -> bool) -> Vec<Move> {
@@ -208,4 +219,11 @@ fn exchange_thresholds_agree_with_exchange_values() {
             }
         }
     }
+}
+
+#[test]
+fn the_longest_list_has_room() {
+    let position = common::position(MOST_MOVES_WITHOUT_A_KING);
+    assert_eq!(position.legal_moves().len(), 599);
+    assert_eq!(position.count_legal_moves(), 599);
 }

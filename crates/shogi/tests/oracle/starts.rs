@@ -36,13 +36,13 @@ impl Starts {
         match rng.random_range(0..100) {
             0..25 => Handicap::Even.sfen().to_owned(),
             25..40 => Handicap::ALL[rng.random_range(0..Handicap::ALL.len())].sfen().to_owned(),
-            40..60 => self.from_suites(rng).to_owned(),
-            60..65 => without_a_king(self.from_suites(rng), rng),
+            40..60 => self.suite_position(rng).to_owned(),
+            60..65 => without_a_king(self.suite_position(rng), rng),
             _ => SPARSE[rng.random_range(0..SPARSE.len())].to_owned(),
         }
     }
 
-    fn from_suites(&self, rng: &mut Xoshiro256PlusPlus) -> &str {
+    fn suite_position(&self, rng: &mut Xoshiro256PlusPlus) -> &str {
         &self.suites[rng.random_range(0..self.suites.len())]
     }
 }
