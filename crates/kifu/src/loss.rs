@@ -76,12 +76,12 @@ impl Losses {
     }
 }
 
-/// `3 variations, 12 times`
+/// `variations (3), times (12)`
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (loss, count)) in self.0.iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}{count} {loss}")?;
+            write!(f, "{comma}{loss} ({count})")?;
         }
         Ok(())
     }

@@ -135,6 +135,9 @@ impl Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, place, kind, read, meant } = self;
+        if read.is_empty() {
+            return write!(f, "{file}:{place}: {}: {meant}", kind.name());
+        }
         write!(f, "{file}:{place}: {}: read {}, {meant}", kind.name(), Quoted(read))
     }
 }

@@ -1,6 +1,8 @@
 //! The subcommands; one command, one file.
 
+mod convert;
 mod perft;
+mod show;
 
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -10,6 +12,8 @@ use std::io::Write;
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Perft(perft::Options),
+    Convert(convert::Options),
+    Show(show::Options),
 }
 
 impl Command {
@@ -17,6 +21,8 @@ impl Command {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Self::Perft(options) => perft::run(options, out),
+            Self::Convert(options) => convert::run(options, out),
+            Self::Show(options) => show::run(options, out),
         }
     }
 }

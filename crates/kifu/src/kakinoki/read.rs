@@ -417,7 +417,7 @@ impl Moves {
             if value == first && played == 1 { first - 1 } else { 0 }
         });
         if value != played.saturating_add(offset) {
-            let meant = format!("move number {}", played.saturating_add(offset));
+            let meant = format!("counted as move {}", played.saturating_add(offset));
             self.builder.warn(place, WarningKind::MoveNumber, line, &meant);
         }
     }
