@@ -187,38 +187,18 @@ impl Board {
         captured
     }
 
-    /// Undoes [`Self::play`] of the same move; the caller puts the old key back.
+    /// Becomes equal to another board. Field by field, because a copy of the whole is large
+    /// enough for the compiler to call a library function.
     #[inline(always)]
-    pub(crate) fn take_back(&mut self, mv: Move, captured: Option<Piece>) {
-        self.turn = !self.turn;
-        let us = self.turn;
-        let to = mv.to();
-        let Some(piece) = self.piece_on(to) else { unreachable!("{mv} was not played last") };
-        self.mailbox[to.index()] = captured;
-        if let Some(kind) = mv.dropped() {
-            self.toggle(piece, Bitboard::of(to));
-            self.hands[us.index()].add(kind);
-            return;
-        }
-        let Some(from) = mv.from() else { unreachable!("drops went elsewhere") };
-        if mv.is_promotion() {
-            self.toggle(piece, Bitboard::of(to));
-            let piece = Piece::new(us, piece.kind().unpromoted());
-            self.toggle(piece, Bitboard::of(from));
-            self.mailbox[from.index()] = Some(piece);
-        } else {
-            self.toggle(piece, Bitboard::of(from) | Bitboard::of(to));
-            self.mailbox[from.index()] = Some(piece);
-            if piece.kind() == PieceKind::King {
-                self.kings[us.index()] = Some(from);
-            }
-        }
-        if let Some(taken) = captured {
-            self.toggle(taken, Bitboard::of(to));
-            if let Some(kind) = taken.kind().in_hand() {
-                self.hands[us.index()].remove(kind);
-            }
-        }
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.by_color = other.by_color;
+        self.by_unpromoted = other.by_unpromoted;
+        self.promoted = other.promoted;
+        self.mailbox = other.mailbox;
+        self.kings = other.kings;
+        self.turn = other.turn;
+        self.hands = other.hands;
+        self.key = other.key;
     }
 
     /// Hands the turn over.

@@ -65,16 +65,26 @@ impl Move {
         (kind.index() as u16) << 7 | DROP
     }
 
-    /// A move from its two parts.
-    ///
-    /// # Panics
-    /// If it is the move from 1a to 1a, the only one whose bits are all zero.
-    #[inline(always)]
-    pub(crate) const fn from_origin(origin: u16, to: Square) -> Self {
+    /// A move from its two parts, which are not both those of square 1a.
+    #[inline]
+    const fn from_origin(origin: u16, to: Square) -> Self {
         match NonZeroU16::new(origin | to.index() as u16) {
             Some(bits) => Self(bits),
             None => panic!("a piece must leave its square"),
         }
+    }
+
+    /// A move from its two parts, for the generator.
+    ///
+    /// # Safety
+    /// The origin is that of a drop or of another square than `to`. (Only a move from 1a to 1a
+    /// would have no bit set.)
+    #[inline(always)]
+    pub(crate) const unsafe fn from_origin_unchecked(origin: u16, to: Square) -> Self {
+        let bits = origin | to.index() as u16;
+        debug_assert!(bits != 0);
+        // SAFETY: see above.
+        Self(unsafe { NonZeroU16::new_unchecked(bits) })
     }
 
     /// The 16 bits.

@@ -1,5 +1,6 @@
 //! Counting the leaves of the game tree: the usual test of a move generator.
 
+use crate::movegen::{Legality, MoveList, NonPromotions, Wanted};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -16,6 +17,7 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
 pub fn perft_no_bulk(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
+        1 => sum_over_moves(position, |_| 1),
         _ => sum_over_moves(position, |position| perft_no_bulk(position, depth - 1)),
     }
 }
@@ -23,7 +25,9 @@ pub fn perft_no_bulk(position: &mut Position, depth: u32) -> u64 {
 #[inline(always)]
 fn sum_over_moves(position: &mut Position, mut below: impl FnMut(&mut Position) -> u64) -> u64 {
     let mut leaves = 0;
-    for mv in &position.legal_moves() {
+    let mut moves = MoveList::new();
+    position.generate(Wanted::All, Legality::Legal, NonPromotions::All, &mut moves);
+    for mv in &moves {
         position.play(mv);
         leaves += below(position);
         position.take_back();

@@ -13,8 +13,8 @@ use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 use crate::zobrist;
 
-/// Plies for which the past has room before it must grow.
-const ROOM: usize = 512;
+/// Positions for which there is room at first; more is asked for as a game goes on.
+const ROOM: usize = 8;
 
 /// A position in which a game can go on, and the moves that led to it.
 ///
@@ -24,36 +24,44 @@ const ROOM: usize = 512;
 ///
 /// Checkers and pins are found when first asked for and then remembered; a position is therefore
 /// not shared between threads, but cloned.
-#[derive(Clone)]
 pub struct Position {
-    board: Board,
-    danger: Cell<Option<KingDanger>>,
-    past: Vec<Past>,
+    /// Every position since the setup up to the present one, then room for more.
+    states: Vec<State>,
+    /// Which of them is the present one.
+    present: usize,
     first_move_number: u32,
 }
 
-/// What is needed to go back one ply, and to recognise a repetition.
-#[derive(Clone, Copy)]
-pub(crate) struct Past {
-    /// Key of the pieces and the turn before the move.
-    pub(crate) board_key: u64,
-    pub(crate) hands: [Hand; 2],
-    danger: KingDanger,
-    /// None for a pass.
+/// A position on the way, and what is known about it.
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) board: Board,
+    danger: Cell<KingDanger>,
+    /// Has `danger` been found out?
+    danger_is_known: Cell<bool>,
+    /// The move that led here; none at the beginning and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
+    pub(crate) came_by_pass: bool,
 }
 
-impl Past {
-    /// Was the side to move in check?
-    #[inline]
-    pub(crate) fn in_check(&self) -> bool {
-        !self.danger.checkers.is_empty()
+impl State {
+    fn new(board: Board) -> Self {
+        Self {
+            board,
+            danger: Cell::default(),
+            danger_is_known: Cell::new(false),
+            mv: None,
+            captured: None,
+            came_by_pass: false,
+        }
     }
 
+    /// Was the side to move in check? Asked only about positions that have been left by a move.
     #[inline]
-    pub(crate) fn is_pass(&self) -> bool {
-        self.mv.is_none()
+    pub(crate) fn was_in_check(&self) -> bool {
+        debug_assert!(self.danger_is_known.get());
+        !self.danger.get().checkers.is_empty()
     }
 }
 
@@ -65,9 +73,7 @@ impl Position {
 
     /// The board of a setup that has been checked.
     pub(crate) fn from_checked(board: Board, first_move_number: u32) -> Self {
-        let mut past = Vec::new();
-        past.reserve_exact(ROOM);
-        Self { board, danger: Cell::new(None), past, first_move_number }
+        Self { states: vec![State::new(board); ROOM], present: 0, first_move_number }
     }
 
     /// The bare arrangement, without the past.
@@ -86,68 +92,82 @@ impl Position {
         setup
     }
 
+    #[inline(always)]
     pub(crate) fn board(&self) -> &Board {
-        &self.board
+        &self.state().board
+    }
+
+    /// Every position since the setup, the present one last.
+    pub(crate) fn states(&self) -> &[State] {
+        &self.states[..=self.present]
+    }
+
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.states[self.present]
     }
 
     #[inline(always)]
     pub(crate) fn danger(&self) -> KingDanger {
-        match self.danger.get() {
-            Some(danger) => danger,
-            None => {
-                let danger = self.board.king_danger(self.board.turn);
-                self.danger.set(Some(danger));
-                danger
-            }
+        if !self.state().danger_is_known.get() {
+            self.find_danger();
         }
+        self.state().danger.get()
+    }
+
+    #[inline(never)]
+    fn find_danger(&self) {
+        let state = self.state();
+        state.danger.set(self.board().king_danger(self.board().turn));
+        state.danger_is_known.set(true);
     }
 
     /// Whose turn it is.
     #[inline(always)]
     pub fn turn(&self) -> Color {
-        self.board.turn
+        self.board().turn
     }
 
     /// What stands on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.board.piece_on(square)
+        self.board().piece_on(square)
     }
 
     /// What a side holds in hand.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
-        self.board.hands[color.index()]
+        self.board().hands[color.index()]
     }
 
     /// Where a side's king stands, if it has one.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
-        self.board.king(color)
+        self.board().king(color)
     }
 
     /// Squares with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
-        self.board.occupied()
+        self.board().occupied()
     }
 
     /// A side's pieces.
     #[inline(always)]
     pub fn pieces(&self, color: Color) -> Bitboard {
-        self.board.of(color)
+        self.board().of(color)
     }
 
     /// A side's pieces of a kind.
     #[inline]
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
-        self.board.of(color) & self.board.of_kind(kind)
+        self.board().of(color) & self.board().of_kind(kind)
     }
 
     /// `attacker`'s pieces that attack a square.
     #[inline]
     pub fn attackers(&self, attacker: Color, square: Square) -> Bitboard {
-        self.board.attackers(attacker, square, self.board.occupied())
+        self.board().attackers(attacker, square, self.board().occupied())
     }
 
     /// Pieces that give check to the side to move.
@@ -171,13 +191,13 @@ impl Position {
     /// Key of the pieces and the turn, without the hands.
     #[inline(always)]
     pub fn board_key(&self) -> u64 {
-        self.board.key
+        self.board().key
     }
 
     /// Key of both hands.
     #[inline(always)]
     pub fn hand_key(&self) -> u64 {
-        zobrist::hands(self.board.hands)
+        zobrist::hands(self.board().hands)
     }
 
     /// Key of the whole position: pieces, turn and hands.
@@ -188,69 +208,85 @@ impl Position {
 
     /// The number of the next move; an even game starts at 1.
     pub fn move_number(&self) -> u32 {
-        self.first_move_number.saturating_add(self.past.len() as u32)
+        self.first_move_number.saturating_add(self.plies_played() as u32)
     }
 
     /// How many moves and passes can be taken back.
     #[inline]
     pub fn plies_played(&self) -> usize {
-        self.past.len()
+        self.present
     }
 
     /// The move played last; none at the beginning and after a pass.
     #[inline]
     pub fn last_move(&self) -> Option<Move> {
-        self.past.last()?.mv
+        self.state().mv
     }
 
     /// The piece that the last move captured.
     #[inline]
     pub fn last_captured(&self) -> Option<Piece> {
-        self.past.last()?.captured
+        self.state().captured
     }
 
     /// The moves played since the setup, passes left out.
     pub fn moves_played(&self) -> impl Iterator<Item = Move> {
-        self.past.iter().filter_map(|past| past.mv)
-    }
-
-    pub(crate) fn past(&self) -> &[Past] {
-        &self.past
+        self.states().iter().filter_map(|state| state.mv)
     }
 
     /// Makes room for so many plies more, so that playing them allocates nothing.
     pub fn reserve(&mut self, plies: usize) {
-        self.past.reserve(plies);
+        let wanted = self.present + 1 + plies;
+        if wanted > self.states.len() {
+            self.states.resize(wanted, State::new(*self.board()));
+        }
     }
 
     /// Plays a legal move. (A move that breaks a rule leaves the position in a state that the
     /// rules do not know; a move without a piece to move, or of a piece not in hand, panics.)
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        let mut past = self.present(Some(mv));
-        past.captured = self.board.play(mv);
-        self.past.push(past);
-        self.danger.set(None);
+        self.remember_checks();
+        let next = self.advance();
+        next.captured = next.board.play(mv);
+        next.mv = Some(mv);
+        next.came_by_pass = false;
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
     #[inline]
     pub fn pass(&mut self) {
-        debug_assert!(!self.in_check());
-        self.past.push(self.present(None));
-        self.board.pass();
-        self.danger.set(None);
+        self.remember_checks();
+        let next = self.advance();
+        next.board.pass();
+        next.captured = None;
+        next.mv = None;
+        next.came_by_pass = true;
     }
 
+    /// Makes a copy of the present board the present one, to be changed by the caller.
     #[inline(always)]
-    fn present(&self, mv: Option<Move>) -> Past {
-        Past {
-            board_key: self.board.key,
-            hands: self.board.hands,
-            danger: self.danger(),
-            mv,
-            captured: None,
+    fn advance(&mut self) -> &mut State {
+        if self.present + 1 == self.states.len() {
+            self.grow();
         }
+        let (past, room) = self.states.split_at_mut(self.present + 1);
+        let next = &mut room[0];
+        next.board.copy_from(&past[self.present].board);
+        next.danger_is_known.set(false);
+        self.present += 1;
+        next
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.reserve(self.states.len());
+    }
+
+    /// Repetition asks later whether the position that is being left was one of check.
+    #[inline(always)]
+    fn remember_checks(&self) {
+        self.danger();
     }
 
     /// Goes back before the last move or pass.
@@ -259,34 +295,27 @@ impl Position {
     /// If there is none.
     #[inline]
     pub fn take_back(&mut self) {
-        let Some(past) = self.past.pop() else { panic!("nothing has been played") };
-        match past.mv {
-            Some(mv) => {
-                self.board.take_back(mv, past.captured);
-                self.board.key = past.board_key;
-            }
-            None => self.board.pass(),
-        }
-        self.danger.set(Some(past.danger));
+        assert!(self.present > 0, "nothing has been played");
+        self.present -= 1;
     }
 
     /// All legal moves, pointless non-promotions included.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        movegen::legal_moves(&self.board, self.danger(), &mut list);
+        movegen::legal_moves(self.board(), self.danger(), &mut list);
         list
     }
 
     /// How many legal moves there are; cheaper than listing them.
     #[inline]
     pub fn count_legal_moves(&self) -> u32 {
-        movegen::count_legal_moves(&self.board, self.danger())
+        movegen::count_legal_moves(self.board(), self.danger())
     }
 
     /// Is there a legal move? Without one the side to move has lost.
     pub fn has_legal_move(&self) -> bool {
-        movegen::has_legal_move(&self.board, self.danger())
+        movegen::has_legal_move(self.board(), self.danger())
     }
 
     /// Is the side to move mated?
@@ -303,20 +332,20 @@ impl Position {
         non_promotions: NonPromotions,
         list: &mut MoveList,
     ) {
-        movegen::generate(&self.board, self.danger(), wanted, legality, non_promotions, list);
+        movegen::generate(self.board(), self.danger(), wanted, legality, non_promotions, list);
     }
 
     /// Does this pseudo-legal move give check?
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        CheckSquares::new(&self.board).gives_check(&self.board, mv)
+        CheckSquares::new(self.board()).gives_check(self.board(), mv)
     }
 
     /// Checks that everything kept up move by move equals what is computed anew; for tests.
     #[doc(hidden)]
     pub fn assert_consistent(&self) {
         let Ok(fresh) = Self::try_from(self.setup()) else { panic!("no longer a valid position") };
-        assert_eq!(self.board.key, self.board.key_from_scratch());
+        assert_eq!(self.board().key, self.board().key_from_scratch());
         assert_eq!(self.key(), fresh.key());
         assert_eq!(self.danger(), fresh.danger());
         for color in Color::ALL {
@@ -326,6 +355,16 @@ impl Position {
                 assert_eq!(self.pieces_of(color, kind), fresh.pieces_of(color, kind));
             }
         }
+    }
+}
+
+/// Copies the past, not the room.
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        let mut states = Vec::with_capacity(self.present + ROOM);
+        states.extend_from_slice(self.states());
+        states.resize(self.present + ROOM, State::new(*self.board()));
+        Self { states, ..*self }
     }
 }
 
@@ -341,7 +380,7 @@ impl TryFrom<Setup> for Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.turn() == other.turn()
-            && self.board.hands == other.board.hands
+            && self.board().hands == other.board().hands
             && Square::all().all(|square| self.piece_on(square) == other.piece_on(square))
     }
 }

@@ -6,7 +6,7 @@
 //! have done nothing but check each other, the side to move is the one to lose.)
 
 use crate::hand::Hand;
-use crate::position::{Past, Position};
+use crate::position::{Position, State};
 
 /// What a repetition means for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,9 +52,9 @@ impl Checks {
     }
 
     /// Takes the two positions before into account: theirs, then ours.
-    fn go_back(&mut self, theirs: &Past, ours: &Past) {
-        self.by_us &= theirs.in_check();
-        self.by_them &= ours.in_check();
+    fn go_back(&mut self, theirs: &State, ours: &State) {
+        self.by_us &= theirs.was_in_check();
+        self.by_them &= ours.was_in_check();
     }
 }
 
@@ -101,40 +101,42 @@ impl Position {
     fn walk_back<T>(
         &self,
         plies: usize,
-        mut visit: impl FnMut(&Past, &Checks, usize) -> Option<T>,
+        mut visit: impl FnMut(&State, &Checks, usize) -> Option<T>,
     ) -> Option<T> {
         // Nothing can come back before each side has moved there and back.
         if plies.min(self.plies_played()) < 4 {
             return None;
         }
-        let in_check = self.in_check();
-        let mut checks = Checks { by_us: true, by_them: in_check };
-        for (step, pair) in self.past().rchunks_exact(2).enumerate() {
+        let mut checks = Checks { by_us: true, by_them: self.in_check() };
+        // Pairs of a state that came by our move and the one before, which came by theirs.
+        let (mut present, earlier) = self.states().split_last()?;
+        for (step, pair) in earlier.rchunks_exact(2).enumerate() {
             let distance = 2 * (step + 1);
             let [ours, theirs] = pair else { break };
-            if distance > plies || ours.is_pass() || theirs.is_pass() {
+            if distance > plies || theirs.came_by_pass || present.came_by_pass {
                 break;
             }
             checks.go_back(theirs, ours);
-            if ours.board_key == self.board_key()
+            if ours.board.key == self.board_key()
                 && let Some(answer) = visit(ours, &checks, distance)
             {
                 return Some(answer);
             }
+            present = ours;
         }
         None
     }
 
-    fn has_same_hands(&self, past: &Past) -> bool {
-        past.hands == self.board().hands
+    fn has_same_hands(&self, past: &State) -> bool {
+        past.board.hands == self.board().hands
     }
 
     fn our_hand(&self) -> Hand {
         self.hand(self.turn())
     }
 
-    fn our_hand_in(&self, past: &Past) -> Hand {
-        past.hands[self.turn().index()]
+    fn our_hand_in(&self, past: &State) -> Hand {
+        past.board.hands[self.turn().index()]
     }
 }
 

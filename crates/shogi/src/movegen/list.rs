@@ -11,11 +11,13 @@ use crate::color::Color;
 use crate::moves::Move;
 use crate::square::Square;
 
-/// The most moves a position has: 593 legal ones are known to be the maximum; pseudo-legal moves
-/// of a crowded position with every piece pinned stay below as well.
-const MOST_MOVES: usize = 593;
-/// Drops are written in batches of eight, of which the last may stick out over the end.
-const CAPACITY: usize = MOST_MOVES + 8 + 7;
+/// More moves than any position has. 593 legal ones are the known maximum; this bound is crude
+/// but sure, and holds for pseudo-legal moves too: seven kinds dropped on 81 squares, and each
+/// piece of a set on the board with its most destinations, promotions counted twice.
+const MOST_MOVES: usize = 7 * 81 + (18 * 2 + 4 * 11 + 4 * 4 + 4 * 10 + 4 * 6 + 2 * 32 + 2 * 32 + 8);
+/// The most moves of one batch, and the width of a vector of drops that may stick out.
+const LARGEST_BATCH: usize = 7 * 81 + 8;
+const CAPACITY: usize = MOST_MOVES + LARGEST_BATCH;
 
 /// Moves in the order in which they were generated. Holds no heap memory.
 pub struct MoveList {
@@ -44,6 +46,27 @@ impl MoveList {
     pub fn push(&mut self, mv: Move) {
         self.moves[self.len] = MaybeUninit::new(mv);
         self.len += 1;
+    }
+
+    /// Writes one batch of moves: `next` is called for each square and returns how many moves it
+    /// wrote at the pointer it was given.
+    ///
+    /// # Safety
+    /// `next` writes at most eight moves and returns at most seven, all of them written.
+    #[inline(always)]
+    unsafe fn write_batch(
+        &mut self,
+        to: Bitboard,
+        mut next: impl FnMut(*mut Move, Square) -> usize,
+    ) {
+        // One check for the whole batch keeps the length in a register while it is written.
+        assert!(self.len <= MOST_MOVES, "more moves than a position can have");
+        let start = self.moves.as_mut_ptr().cast::<Move>();
+        let mut len = self.len;
+        // SAFETY: a batch has at most 81 squares with seven moves each, for which there is room
+        // behind the first `MOST_MOVES`, and for the eighth of the last vector.
+        to.for_each(|square| len += next(unsafe { start.add(len) }, square));
+        self.len = len;
     }
 
     /// Keeps only the moves that `keep` says yes to, in their order.
@@ -95,35 +118,53 @@ impl<'a> IntoIterator for &'a MoveList {
 impl Sink for MoveList {
     #[inline(always)]
     fn piece(&mut self, origin: u16, to: Bitboard) {
-        to.for_each(|to| self.push(Move::from_origin(origin, to)));
+        // SAFETY: one move is written and counted; no piece attacks the square it stands on.
+        unsafe {
+            self.write_batch(to, |place, to| {
+                place.write(Move::from_origin_unchecked(origin, to));
+                1
+            });
+        }
     }
 
     #[inline(always)]
     fn pawns(&mut self, color: Color, to: Bitboard, promote: bool) {
-        to.for_each(|to| {
-            let from = match color {
-                Color::Black => Square::from_index(to.index() + 1),
-                Color::White => Square::from_index(to.index().wrapping_sub(1)),
-            };
-            let Some(from) = from else { return };
-            let origin =
-                if promote { Move::promoting_origin_bits(from) } else { Move::origin_bits(from) };
-            self.push(Move::from_origin(origin, to));
-        });
+        // SAFETY: one move is written and counted. A pawn arrives from the neighbouring square.
+        unsafe {
+            self.write_batch(to, |place, to| {
+                let from = Square::from_index_unchecked(match color {
+                    Color::Black => to.index() as u8 + 1,
+                    Color::White => to.index() as u8 - 1,
+                });
+                let origin = match promote {
+                    true => Move::promoting_origin_bits(from),
+                    false => Move::origin_bits(from),
+                };
+                place.write(Move::from_origin_unchecked(origin, to));
+                1
+            });
+        }
     }
 
     #[inline(always)]
     fn drops(&mut self, batch: DropBatch, to: Bitboard) {
-        to.for_each(|to| {
-            let moves = batch.to(to);
-            let end = self.len + moves.len();
-            assert!(end <= CAPACITY);
-            // SAFETY: the assertion keeps all eight inside the array. Only the first `batch.len`
-            // become part of the list; the rest are overwritten or never read.
-            unsafe {
-                self.moves.as_mut_ptr().add(self.len).cast::<[Move; 8]>().write_unaligned(moves);
-            }
-            self.len += batch.len();
-        });
+        // SAFETY: eight moves are written, of which the at most seven of the batch are counted.
+        unsafe {
+            self.write_batch(to, |place, to| {
+                place.cast::<[Move; 8]>().write_unaligned(batch.to(to));
+                batch.len()
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::position::Position;
+
+    #[test]
+    fn there_is_room_for_the_most_moves() {
+        let sfen = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1";
+        assert_eq!(sfen.parse::<Position>().unwrap().legal_moves().len(), 593);
     }
 }

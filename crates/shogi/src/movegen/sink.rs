@@ -1,4 +1,5 @@
 //! What becomes of generated moves: listed, counted, or just noticed.
+#![allow(unsafe_code)]
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -60,7 +61,8 @@ impl DropBatch {
     /// The drops on a square; only the first [`Self::len`] count.
     #[inline(always)]
     pub(super) fn to(&self, square: Square) -> [Move; 8] {
-        self.bits.map(|bits| Move::from_origin(bits, square))
+        // SAFETY: all lanes hold the origin of a drop.
+        self.bits.map(|bits| unsafe { Move::from_origin_unchecked(bits, square) })
     }
 }
 

@@ -1,5 +1,5 @@
 //! Reads the tables of positions in `suites/rules`.
-#![allow(dead_code)] // Each test uses a part of it.
+#![allow(dead_code)] // Each test and bench uses a part of it.
 
 use std::path::Path;
 
