@@ -7,10 +7,12 @@
 //!          2.7 % to 6.1 %; cost in docs/eval.md
 
 mod attacked;
+mod way;
 mod weights;
 
 use shogi::{Bitboard, Color, Position};
 
+pub(crate) use way::Ways;
 pub use weights::{EnteringKing, Preset, StepWeights};
 
 /// The ranks of the enemy camp.
@@ -58,17 +60,23 @@ pub fn rank_steps(position: &Position, color: Color) -> Option<u8> {
 fn reaches(color: Color, start: u128, ranks: u32, open: u128) -> bool {
     let mut squares = start;
     for _ in 0..ranks {
-        // All squares stand on one rank, and it is never the last: no square wraps around.
-        let ahead = match color {
-            Color::Black => squares >> 1,
-            Color::White => squares << 1,
-        };
-        squares = (ahead | ahead << 9 | ahead >> 9) & open;
+        squares = ahead(color, squares) & open;
         if squares == 0 {
             return false;
         }
     }
     true
+}
+
+/// The squares before those of a set and diagonally before them, and perhaps bits beyond the board.
+/// All stand on one rank, and it is never the last: no square wraps around.
+#[inline(always)]
+fn ahead(color: Color, squares: u128) -> u128 {
+    let ahead = match color {
+        Color::Black => squares >> 1,
+        Color::White => squares << 1,
+    };
+    ahead | ahead << 9 | ahead >> 9
 }
 
 #[cfg(test)]

@@ -38,11 +38,21 @@ pub(super) fn by_pawns(position: &Position, color: Color) -> u128 {
 /// What `color`'s other pieces attack in one step.
 #[inline]
 pub(super) fn by_steps(position: &Position, color: Color) -> u128 {
+    // Written out for each side, so that no direction is looked up.
+    match color {
+        Color::Black => by_steps_towards(position, color, up, down),
+        Color::White => by_steps_towards(position, color, down, up),
+    }
+}
+
+#[inline(always)]
+fn by_steps_towards(
+    position: &Position,
+    color: Color,
+    ahead: impl Fn(u128) -> u128,
+    back: impl Fn(u128) -> u128,
+) -> u128 {
     let of = |kind| position.pieces_of(color, kind).bits();
-    let (ahead, back): (fn(u128) -> u128, fn(u128) -> u128) = match color {
-        Color::Black => (up, down),
-        Color::White => (down, up),
-    };
     let knights = of(PieceKind::Knight);
     let silvers = of(PieceKind::Silver);
     let golds = of(PieceKind::Gold)
@@ -52,10 +62,9 @@ pub(super) fn by_steps(position: &Position, color: Color) -> u128 {
         | of(PieceKind::ProSilver);
     let kings = of(PieceKind::King) | of(PieceKind::Horse) | of(PieceKind::Dragon);
 
-    let both = ahead(silvers | golds | kings);
-    beside(ahead(ahead(knights)))
-        | both
-        | beside(both | back(silvers | kings) | golds | kings)
+    let before = ahead(silvers | golds | kings);
+    beside(ahead(ahead(knights)) | before | back(silvers | kings) | golds | kings)
+        | before
         | back(golds | kings)
 }
 
