@@ -8,7 +8,7 @@ use super::fold::FoldedKing;
 use super::states::{OWN_STATES, STATES, State, StateList};
 use super::weights::{SCALE, ThreePieceWeights, own_view};
 use crate::change::Change;
-use crate::entering_king::{EnteringKing, Ways};
+use crate::entering_king::EnteringKing;
 use crate::evaluator::Evaluator;
 use crate::value::Eval;
 
@@ -46,8 +46,6 @@ struct Frame {
     kpp: [i32; 2],
     /// As it counts for Black.
     kkp: i32,
-    /// The frame at which the kings' ways were found that still hold here.
-    ways_from: usize,
 }
 
 const UNKNOWN: Frame = Frame {
@@ -56,7 +54,6 @@ const UNKNOWN: Frame = Frame {
     is_known: false,
     kpp: [0; 2],
     kkp: 0,
-    ways_from: 0,
 };
 
 /// Follows a position with three-piece weights.
@@ -64,8 +61,6 @@ pub struct ThreePiece {
     weights: Arc<ThreePieceWeights>,
     entering_king: Option<EnteringKing>,
     frames: Vec<Frame>,
-    /// The kings' ways to the enemy camp, where the term asks for them, at frames that found them.
-    ways: Vec<Option<Ways>>,
 }
 
 /// States that came and went, as Black sees them.
@@ -152,7 +147,6 @@ impl ThreePiece {
             weights,
             entering_king: entering_king.then_some(EnteringKing::Steps(steps)),
             frames: Vec::new(),
-            ways: Vec::new(),
         }
     }
 
@@ -250,47 +244,10 @@ impl ThreePiece {
         } else {
             before.kkp + self.kkp_difference(position, &changed)
         };
-        if let Some(EnteringKing::Steps(_)) = self.entering_king {
-            self.bring_up_ways(position, start, changed.is_too_much);
-        }
         let frame = &mut self.frames[top];
         frame.kpp = kpp;
         frame.kkp = kkp;
         frame.is_known = true;
-    }
-
-    /// Keeps the kings' ways of frame `start` where no move since then touched them.
-    #[inline]
-    fn bring_up_ways(&mut self, position: &Position, start: usize, is_new: bool) {
-        let top = self.frames.len() - 1;
-        let from = self.frames[start].ways_from;
-        let known = if is_new { None } else { self.ways.get(from).and_then(Option::as_ref) };
-        let changes = self.frames[start + 1..].iter().map(|frame| &frame.change);
-        let found = match known {
-            Some(ways) if ways.survive(changes.clone()) => {
-                self.frames[top].ways_from = from;
-                return;
-            }
-            Some(ways) => ways.renewed(changes, position),
-            None => Ways::find(position),
-        };
-        if self.ways.len() <= top {
-            self.ways.resize(top + 1, None);
-        }
-        self.ways[top] = Some(found);
-        self.frames[top].ways_from = top;
-    }
-
-    /// The entering-king term of the present position.
-    #[inline]
-    fn entering_king(&self, position: &Position, ways_from: usize) -> i32 {
-        match &self.entering_king {
-            None => 0,
-            Some(EnteringKing::Steps(weights)) => self.ways[ways_from]
-                .as_ref()
-                .map_or(0, |ways| ways.for_black(weights, position)),
-            Some(term) => term.for_black(position),
-        }
     }
 
     /// What the pairs with changed states add.
@@ -415,8 +372,8 @@ impl Evaluator for ThreePiece {
         if !top.is_known {
             self.bring_up(position);
         }
-        let Frame { material, kpp, kkp, ways_from, .. } = self.frames[self.frames.len() - 1];
-        let entering = self.entering_king(position, ways_from);
+        let Frame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
+        let entering = self.entering_king.map_or(0, |term| term.for_black(position));
         let positional = kkp + kpp[0] - kpp[1];
         Eval::from_black(material + positional / SCALE + entering, position.turn())
     }
