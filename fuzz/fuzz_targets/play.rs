@@ -28,21 +28,10 @@ impl Snapshot {
     fn of(position: &Position) -> Self {
         let setup = position.setup();
         let fresh = Position::try_from(setup.clone()).expect("a position that came from play");
-        assert_eq!(
-            fresh.key(),
-            position.key(),
-            "the key kept from move to move is wrong"
-        );
+        assert_eq!(fresh.key(), position.key(), "the key kept from move to move is wrong");
         let (moves, fresh_moves) = (legal_moves(position), legal_moves(&fresh));
-        assert_eq!(
-            moves, fresh_moves,
-            "the state kept from move to move is wrong"
-        );
-        Self {
-            setup,
-            sfen: position.to_sfen(),
-            moves,
-        }
+        assert_eq!(moves, fresh_moves, "the state kept from move to move is wrong");
+        Self { setup, sfen: position.to_sfen(), moves }
     }
 
     fn compare(&self, position: &Position) {

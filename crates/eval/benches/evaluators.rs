@@ -38,24 +38,14 @@ struct Walk {
 }
 
 impl Walk {
-    fn node(
-        &mut self,
-        position: &mut Position,
-        evaluator: Option<&mut AnyEvaluator>,
-        depth: u32,
-    ) {
+    fn node(&mut self, position: &mut Position, evaluator: Option<&mut AnyEvaluator>, depth: u32) {
         let mut evaluator = evaluator;
         self.nodes += 1;
         if let Some(evaluator) = &mut evaluator {
             self.sum += i64::from(evaluator.evaluate(position).get());
         }
         let mut captures = MoveList::new();
-        position.generate(
-            Wanted::Captures,
-            Legality::Pseudo,
-            NonPromotions::Useful,
-            &mut captures,
-        );
+        position.generate(Wanted::Captures, Legality::Pseudo, NonPromotions::Useful, &mut captures);
         let gains = captures.iter().filter(|&&mv| position.see_at_least(mv, 0, &self.values));
         self.sum += gains.count() as i64;
         if depth == 0 {
@@ -200,7 +190,9 @@ fn main() {
             }
         }
     }
-    println!("| evaluator | full, ns | full, per s | walk, ns a node | evaluation in it, ns | per s |");
+    println!(
+        "| evaluator | full, ns | full, per s | walk, ns a node | evaluation in it, ns | per s |"
+    );
     println!("|---|---|---|---|---|---|");
     for ((name, _), (full, walked, alone)) in evaluators.iter().zip(&mut times) {
         let (full, full_spread) = median(full);
@@ -260,7 +252,9 @@ fn entering_king_cost(starts: &[Position], rounds: usize, without: ThreePiece, w
         })
         .collect();
     let (alone, alone_spread) = median(&mut alone);
-    println!("entering-king steps of both sides, looked for anew: {alone:.1} ± {alone_spread:.1} ns");
+    println!(
+        "entering-king steps of both sides, looked for anew: {alone:.1} ± {alone_spread:.1} ns"
+    );
 }
 
 /// Loading weights of several densities from the compact form.

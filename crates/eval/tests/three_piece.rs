@@ -55,9 +55,9 @@ fn incremental_equals_full() {
     let mut evaluator = ThreePiece::new(Arc::clone(&WEIGHTS));
     let games = real_games(400);
     let mut visited = replay(&mut evaluator, &mut EqualsFull, &games);
-    println!("{visited} positions of {} real games", games.len());
+    eprintln!("{visited} positions of {} real games", games.len());
     visited += walk(&mut evaluator, &mut EqualsFull, 100_000 - visited.min(50_000), 9);
-    println!("{visited} positions in all");
+    eprintln!("{visited} positions in all");
     assert!(visited >= 100_000);
 }
 
@@ -194,7 +194,7 @@ fn files_keep_everything_and_load_fast() {
     let read = read.expect("it was read");
     // Before symmetry: 81 kings with 1476 * 1477 / 2 pairs, 81 * 81 kings with 738 own pieces.
     let entries = 81 * (STATES * (STATES + 1) / 2) + 81 * 81 * OWN_STATES;
-    println!("{entries} entries, {} bytes, loaded in {time:?}", compact.len());
+    eprintln!("{entries} entries, {} bytes, loaded in {time:?}", compact.len());
     assert_eq!(entries, 93_134_124);
     assert!(time.as_secs_f64() < 1.0, "{time:?}");
     assert_eq!(read.values, WEIGHTS.values);
@@ -234,7 +234,7 @@ fn damaged_files_are_refused() {
         (good[..good.len() - 1].to_vec(), "length of the payload (byte 72)"),
     ] {
         let found = message(&bytes);
-        println!("{found}");
+        eprintln!("{found}");
         assert!(found.contains(field), "{found}");
     }
     for length in 0..100 {

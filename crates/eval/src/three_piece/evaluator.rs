@@ -48,13 +48,8 @@ struct Frame {
     kkp: i32,
 }
 
-const UNKNOWN: Frame = Frame {
-    change: Change::NONE,
-    material: 0,
-    is_known: false,
-    kpp: [0; 2],
-    kkp: 0,
-};
+const UNKNOWN: Frame =
+    Frame { change: Change::NONE, material: 0, is_known: false, kpp: [0; 2], kkp: 0 };
 
 /// Follows a position with three-piece weights.
 pub struct ThreePiece {
@@ -190,8 +185,7 @@ impl ThreePiece {
     }
 
     fn kkp_full(&self, position: &Position, states: &StateList) -> i32 {
-        let (Some(black), Some(white)) =
-            (position.king(Color::Black), position.king(Color::White))
+        let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White))
         else {
             return 0;
         };
@@ -284,8 +278,7 @@ impl ThreePiece {
 
     #[inline]
     fn kkp_difference(&self, position: &Position, changed: &Changed) -> i32 {
-        let (Some(black), Some(white)) =
-            (position.king(Color::Black), position.king(Color::White))
+        let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White))
         else {
             return 0;
         };

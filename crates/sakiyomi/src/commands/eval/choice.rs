@@ -64,9 +64,7 @@ impl Chosen {
             (EvaluatorName::Material, None) => {
                 ("Gekisashi's piece values".to_owned(), Material::default().into())
             }
-            (EvaluatorName::Classic, None) => {
-                ("built in".to_owned(), Classic::default().into())
-            }
+            (EvaluatorName::Classic, None) => ("built in".to_owned(), Classic::default().into()),
             (EvaluatorName::ThreePiece, None) => {
                 let steps = EnteringKing::Steps(Preset::Both.weights());
                 let evaluator = ThreePiece::new(Arc::new(ThreePieceWeights::seed()));
@@ -104,10 +102,7 @@ impl Chosen {
 }
 
 fn wrong(option: &str, goes_with: &str, name: EvaluatorName) -> Failure {
-    Failure::Usage(format!(
-        "{option} goes with --evaluator {goes_with}, not with {}",
-        name.text()
-    ))
+    Failure::Usage(format!("{option} goes with --evaluator {goes_with}, not with {}", name.text()))
 }
 
 fn map(path: &Path) -> Result<Mapped, Failure> {

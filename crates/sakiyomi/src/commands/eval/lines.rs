@@ -14,9 +14,8 @@ pub(super) fn run(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let failed = |error: io::Error| {
-        Failure::Failed(format!("{} cannot be read: {error}", path.display()))
-    };
+    let failed =
+        |error: io::Error| Failure::Failed(format!("{} cannot be read: {error}", path.display()));
     let is_stdin = path == Path::new("-");
     let input: Box<dyn BufRead> = if is_stdin {
         Box::new(io::stdin().lock())

@@ -47,10 +47,9 @@ impl Chosen {
             AnyEvaluator::Material(material) => {
                 (material.values().on_board(PieceKind::Pawn), by_kind(material.values(), position))
             }
-            AnyEvaluator::Classic(classic) => (
-                classic.values().on_board(PieceKind::Pawn),
-                by_term(&classic.terms(position)),
-            ),
+            AnyEvaluator::Classic(classic) => {
+                (classic.values().on_board(PieceKind::Pawn), by_term(&classic.terms(position)))
+            }
             AnyEvaluator::ThreePiece(three_piece) => (
                 PieceValues::BONANZA.on_board(PieceKind::Pawn),
                 by_relation(&three_piece.parts(position)),
@@ -101,10 +100,7 @@ fn by_term(terms: &TermSheet) -> Detail {
         sides: Color::ALL.map(|color| terms.points(term, color)),
         meaning: term.meaning(),
     };
-    Detail::Rows {
-        rows: Term::ALL.map(row).into(),
-        progress: Some(terms.progress().percent()),
-    }
+    Detail::Rows { rows: Term::ALL.map(row).into(), progress: Some(terms.progress().percent()) }
 }
 
 fn by_relation(parts: &Parts) -> Detail {

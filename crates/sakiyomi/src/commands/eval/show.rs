@@ -10,7 +10,11 @@ use std::io::{self, Write};
 /// Unit of the win rate's curve: the field's convention for nn.bin networks.
 const WIN_RATE_UNIT: f64 = 600.0;
 
-pub(super) fn table(position: &Position, sheet: &Sheet, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn table(
+    position: &Position,
+    sheet: &Sheet,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     writeln!(out, "{}", position.diagram(DiagramStyle::Ascii))?;
     write!(out, "Evaluator: {}", sheet.evaluator)?;
     if let Some(architecture) = &sheet.architecture {
@@ -60,7 +64,8 @@ fn write_rows(rows: &[Row], progress: Option<i32>, out: &mut dyn Write) -> io::R
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max(8);
     writeln!(out, "{:width$}   Black   White  Black - White", "")?;
     for Row { name, sides: [black, white], meaning } in rows {
-        let line = format!("{name:width$}  {black:>6}  {white:>6}  {:>+13}   {meaning}", black - white);
+        let line =
+            format!("{name:width$}  {black:>6}  {white:>6}  {:>+13}   {meaning}", black - white);
         writeln!(out, "{}", line.trim_end())?;
     }
     let [black, white] = [0, 1].map(|side| rows.iter().map(|row| row.sides[side]).sum::<i32>());
@@ -79,7 +84,10 @@ fn write_pieces(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let pawns = |points: i32| format!("{:+.1}", f64::from(points) / f64::from(pawn));
-    writeln!(out, "What the network would lose or gain without each piece, in pawns (+ is good for Black):")?;
+    writeln!(
+        out,
+        "What the network would lose or gain without each piece, in pawns (+ is good for Black):"
+    )?;
     for file in File::ALL.into_iter().rev() {
         write!(out, "{:>8}", file.index() + 1)?;
     }
@@ -146,7 +154,9 @@ pub(super) fn json(sheet: &Sheet, out: &mut dyn Write) -> Result<(), Failure> {
         Detail::Rows { rows, progress } => {
             object["terms"] = rows
                 .iter()
-                .map(|row| json!({ "name": row.name, "black": row.sides[0], "white": row.sides[1] }))
+                .map(
+                    |row| json!({ "name": row.name, "black": row.sides[0], "white": row.sides[1] }),
+                )
                 .collect();
             if let Some(progress) = progress {
                 object["progress_percent"] = (*progress).into();
