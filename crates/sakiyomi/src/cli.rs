@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
+  sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
   sakiyomi help perft                   every option of a command
 
 Exit codes:
