@@ -1,7 +1,9 @@
 //! The subcommands; one command, one file.
 
+mod convert;
 mod eval;
 mod perft;
+mod show;
 
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -12,6 +14,8 @@ use std::io::Write;
 pub(crate) enum Command {
     Eval(eval::Options),
     Perft(perft::Options),
+    Convert(convert::Options),
+    Show(show::Options),
 }
 
 impl Command {
@@ -20,6 +24,8 @@ impl Command {
         match self {
             Self::Eval(options) => eval::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Convert(options) => convert::run(options, out),
+            Self::Show(options) => show::run(options, out),
         }
     }
 }
