@@ -75,7 +75,7 @@ impl Bitboard {
 
     /// The `count` ranks farthest from `color`'s side.
     #[inline]
-    pub const fn far_ranks(color: Color, count: usize) -> Self {
+    pub(crate) const fn far_ranks(color: Color, count: usize) -> Self {
         let mut set = 0;
         let mut rank = 0;
         while rank < count {
