@@ -229,10 +229,10 @@ impl Builder {
                 }
             }
             Err(refusal) => {
-                let is_repaired = (text.kind.is_promoted()
+                let is_mended = (text.kind.is_promoted()
                     && self.promote_earlier(text, place, line))
                     || self.flip_start(text, place, line);
-                if is_repaired {
+                if is_mended {
                     text.resolve(&self.position, self.last_square())
                 } else {
                     Err(refusal)

@@ -92,6 +92,9 @@ const SPELLINGS: [(&str, Ending); 22] = [
     ("最大手数到達", Ending::MaxMoves),
 ];
 
+/// Longer words are cut.
+const LONGEST_WORD: usize = 60;
+
 /// Who won, if anybody did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
@@ -126,6 +129,34 @@ impl Ending {
             "TORYO" | "RESIGN" => Some(Self::Resign),
             _ => Self::NAMED.iter().find(|ending| ending.csa_word() == word).cloned(),
         }
+    }
+
+    /// The end with a word of any format. A word in no list is kept, without characters that would
+    /// mean something in a line of KIF.
+    pub(crate) fn from_word(word: &str, turn: Color) -> Self {
+        let word = crate::text::trim(word);
+        let known = Self::from_kif_word(word)
+            .or_else(|| Self::from_csa_word(word.trim_start_matches('%'), turn));
+        if let Some(known) = known {
+            return known;
+        }
+        let mut kept: String = word
+            .chars()
+            .take(LONGEST_WORD)
+            .map(|c| match c {
+                '(' | ')' | '（' | '）' | '+' | '＋' | '「' | '」' => '_',
+                '\u{fffd}' => '〓',
+                c if c.is_control() || c.is_whitespace() || crate::text::is_blank(c) => '_',
+                c => c,
+            })
+            .collect();
+        let starts_like_number = kept.starts_with(|c| crate::text::digit(c).is_some());
+        let is_move = crate::notation::MoveText::parse(&kept).is_ok();
+        let has_mark = kept.starts_with(['.', '．', ':', '：', '同', '打', '手']);
+        if kept.is_empty() || starts_like_number || is_move || has_mark || kept.contains('打') {
+            kept = format!("_{}", kept.replace('打', "_"));
+        }
+        Self::Other(kept)
     }
 
     /// The word in a CSA file, with `%`; none where CSA has no word. `turn` is the side to move.

@@ -519,8 +519,8 @@ mod tests {
     /// Binary numbers with their widths, lowest bit first, verified elsewhere.
     #[test]
     fn codes_of_hands_and_box() {
-        type Row = (Packing, Off, [(u8, u8); 7]);
-        let rows: [Row; 6] = [
+        type Codes = [(u8, u8); 7];
+        let rows: [(Packing, Off, Codes); 6] = [
             (
                 Packing::Psv,
                 Off::Hand(Color::Black),

@@ -38,7 +38,8 @@ fn check_game(game: &Game) {
             };
             let same = record.game.moves().eq(game.moves());
             assert!(same, "{format}: {:?}", String::from_utf8_lossy(&written.bytes));
-            if format != Format::Usi {
+            let lacks_characters = written.losses.count(&kifu::Loss::Characters) > 0;
+            if format != Format::Usi && !lacks_characters {
                 assert_eq!(record.game.ending(), game.ending(), "{format}");
             }
         }

@@ -380,8 +380,8 @@ impl Reader {
     fn end(&mut self, word: &str, place: &Place) -> Result<(), ReadError> {
         let word = word.trim();
         let builder = self.builder(None, place)?;
-        let ending = Ending::from_csa_word(word, builder.turn());
-        builder.end(ending.unwrap_or_else(|| Ending::Other(format!("%{word}"))), place)
+        let ending = Ending::from_word(&format!("%{word}"), builder.turn());
+        builder.end(ending, place)
     }
 
     fn comment(&mut self, text: &str, place: &Place) {
@@ -394,8 +394,7 @@ impl Reader {
             match (keyword.strip_prefix("END:"), &mut self.builder) {
                 // How an end without a CSA word is written.
                 (Some(word), Some(builder)) if builder.is_ended() => {
-                    let ending = Ending::from_kif_word(word);
-                    builder.change_end(ending.unwrap_or_else(|| Ending::Other(word.to_owned())));
+                    builder.change_end(Ending::from_word(word, builder.turn()));
                 }
                 _ => self.keyword(keyword),
             }

@@ -164,9 +164,7 @@ impl Reader {
         if let Some(text) = step.get("move").filter(|value| !value.is_null()) {
             self.play(text, place)?;
         } else if let Some(word) = step.get("special").and_then(Value::as_str) {
-            let ending = Ending::from_csa_word(word, self.builder.turn());
-            let ending = ending.or_else(|| Ending::from_kif_word(word));
-            let ending = ending.unwrap_or_else(|| Ending::Other(word.to_owned()));
+            let ending = Ending::from_word(word, self.builder.turn());
             self.builder.end(ending, place)?;
         } else if !is_start && !step.as_object().is_some_and(Map::is_empty) {
             let has_comments = step.get("comments").is_some();

@@ -391,7 +391,7 @@ impl Moves {
                 let is_word =
                     !word.is_empty() && !word.starts_with(|c| crate::text::digit(c).is_some());
                 let ending = Ending::from_kif_word(word)
-                    .or_else(|| is_word.then(|| Ending::Other(word.to_owned())));
+                    .or_else(|| is_word.then(|| Ending::from_word(word, self.builder.turn())));
                 let Some(ending) = ending else {
                     return Err(self.builder.error(place, line, Problem::NotAMove(expected)));
                 };

@@ -42,6 +42,10 @@ fn ending(text: &str, turn: Color) -> Option<Ending> {
     if let Some(ending) = Ending::from_kif_word(text) {
         return Some(ending);
     }
+    // As we write words that are in no list.
+    if let Some(word) = text.strip_prefix('「').and_then(|rest| rest.strip_suffix('」')) {
+        return Some(Ending::from_word(word, turn));
+    }
     let named = side(text);
     if text.contains("反則") {
         // 先手の反則負け and 後手の反則勝ち say the same of different sides.
@@ -73,7 +77,7 @@ fn ending(text: &str, turn: Color) -> Option<Ending> {
     if wins && named == Some(!turn) {
         return Some(Ending::Resign);
     }
-    Some(Ending::Other(text.to_owned()))
+    Some(Ending::from_word(text, turn))
 }
 
 /// The closing line of a line of so many moves; `turn` is the side to move, `names` what the sides
@@ -90,6 +94,7 @@ pub(super) fn write(ending: &Ending, moves: u32, turn: Color, names: [&str; 2]) 
         Ending::IllegalLoss => format!("{us}の反則負け"),
         Ending::Declaration => format!("{us}の入玉勝ち"),
         Ending::Mate => "詰".to_owned(),
+        Ending::Other(word) => format!("「{word}」"),
         other => other.kif_word().to_owned(),
     };
     format!("まで{moves}手で{what}")
