@@ -9,10 +9,10 @@ mod common;
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use common::Numbers;
 use common::network::{HALF_KP_256, KP_256};
+use common::{Numbers, processor_time};
 use eval::classic::Classic;
 use eval::entering_king::{EnteringKing, Preset};
 use eval::material::{Material, PieceValues};
@@ -20,12 +20,6 @@ use eval::nnue::{FvScale, Network, Nnue, kernels};
 use eval::three_piece::{Encoding, OWN_STATES, STATES, State, ThreePiece, ThreePieceWeights};
 use eval::{AnyEvaluator, Evaluator};
 use shogi::{Legality, MoveList, NonPromotions, Position, Square, Wanted};
-
-/// Time that this thread has spent on a processor: other programs do not count.
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
 
 /// A tree like that of a search: at every node the captures are generated and judged, as quiescence
 /// does, and the position is evaluated; a few moves are played, now and then the turn is handed
@@ -273,9 +267,9 @@ fn load_times() {
         drop(table);
         let mut times: Vec<f64> = (0..5)
             .map(|_| {
-                let start = Instant::now();
+                let start = processor_time();
                 black_box(ThreePieceWeights::from_bytes(&bytes).expect("weights"));
-                start.elapsed().as_secs_f64()
+                (processor_time() - start).as_secs_f64()
             })
             .collect();
         let (time, _) = median(&mut times);

@@ -7,10 +7,12 @@
 //!          2.7 % to 6.1 %; cost in docs/eval.md
 
 mod attacked;
+mod way;
 mod weights;
 
 use shogi::{Bitboard, Color, Position, Square};
 
+pub(crate) use way::Ways;
 pub use weights::{EnteringKing, Preset, StepWeights};
 
 /// The ranks of the enemy camp.

@@ -30,7 +30,7 @@ fn text(bytes: &[u8]) -> &str {
 fn every_evaluator_has_a_table() {
     for (evaluator, words) in [
         ("material", &["rook 950", "total", "+900"][..]),
-        ("classic", &["edge knight", "fifth-rank pawn", "Progress of the game: 48 %"]),
+        ("classic", &["edge knight", "fifth-rank pawn", "Progress of the game: 64 %"]),
         ("three_piece", &["both kings", "entering king"]),
     ] {
         let output = run(&["--evaluator", evaluator, "--sfen", MATSURI], "");

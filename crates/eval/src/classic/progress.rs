@@ -9,7 +9,7 @@ use shogi::{Bitboard, Color, HandKind, PieceKind, Position, Rank};
 /// The end of the scale.
 pub(super) const FULL: i32 = 256;
 /// Points of both sides together at the end of the scale.
-const FULL_POINTS: i32 = 56;
+const FULL_POINTS: i32 = 42;
 /// A piece but pawns and the king has a point for each of these lines that it has crossed: into the
 /// sixth, fifth and fourth rank from the far end, and into the enemy camp.
 const LINES: [usize; 4] = [6, 5, 4, 3];

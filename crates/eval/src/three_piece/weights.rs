@@ -5,6 +5,7 @@ use shogi::{Color, Square};
 use super::fold::{FOLDED, FoldedKing};
 use super::states::{OWN_STATES, STATES, State};
 use crate::entering_king::StepWeights;
+use crate::mapped::Table;
 use crate::material::PieceValues;
 
 /// How many positional points make one point of material.
@@ -26,9 +27,9 @@ pub struct ThreePieceWeights {
     /// Entering-king weights; zero where they were not learned.
     pub steps: StepWeights,
     /// [folded king][state][state], both orders filled.
-    kpp: Box<[i16]>,
+    kpp: Table,
     /// [folded own king][enemy king][own state].
-    kkp: Box<[i16]>,
+    kkp: Table,
 }
 
 impl ThreePieceWeights {
@@ -37,8 +38,8 @@ impl ThreePieceWeights {
         Self {
             values,
             steps: StepWeights::ZERO,
-            kpp: vec![0; FOLDED * STATES * STATES].into_boxed_slice(),
-            kkp: vec![0; KKP_WEIGHTS].into_boxed_slice(),
+            kpp: Table::zero(FOLDED * STATES * STATES),
+            kkp: Table::zero(KKP_WEIGHTS),
         }
     }
 

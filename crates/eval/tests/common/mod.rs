@@ -6,6 +6,7 @@ pub mod reference;
 pub mod walk;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// A fixed sequence of numbers, the same in every build.
 pub struct Numbers(pub u64);
@@ -28,6 +29,12 @@ impl Numbers {
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low + 1) as usize) as i32
     }
+}
+
+/// Time that this thread has spent on a processor: other programs do not count.
+pub fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// A file of the bigger test data; says so where it is not at hand.
