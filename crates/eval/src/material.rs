@@ -45,11 +45,8 @@ impl PieceValues {
         values([90, 315, 405, 495, 855, 990, 540], [540, 540, 540, 540, 945, 1395]);
 
     /// The named sets.
-    pub const SETS: [(&'static str, Self); 3] = [
-        ("gekisashi", Self::GEKISASHI),
-        ("bonanza", Self::BONANZA),
-        ("network", Self::NETWORK),
-    ];
+    pub const SETS: [(&'static str, Self); 3] =
+        [("gekisashi", Self::GEKISASHI), ("bonanza", Self::BONANZA), ("network", Self::NETWORK)];
 
     /// Values as a function of the kind; the king has none.
     pub fn new(value: impl Fn(PieceKind) -> i16) -> Self {

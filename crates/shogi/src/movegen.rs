@@ -12,7 +12,7 @@ mod sink;
 
 pub use list::MoveList;
 
-pub(crate) use checks::CheckSquares;
+pub use checks::CheckSquares;
 pub(crate) use drops::is_uchifuzume;
 use sink::{Any, Count};
 

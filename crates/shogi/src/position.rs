@@ -335,10 +335,17 @@ impl Position {
         movegen::generate(self.board(), self.danger(), wanted, legality, non_promotions, list);
     }
 
-    /// Does this pseudo-legal move give check?
+    /// Does this pseudo-legal move give check? To ask about many moves, use
+    /// [`Self::check_squares`].
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        CheckSquares::new(self.board()).gives_check(self.board(), mv)
+        self.check_squares().gives_check(self, mv)
+    }
+
+    /// From where the side to move gives check.
+    #[inline]
+    pub fn check_squares(&self) -> CheckSquares {
+        CheckSquares::new(self.board())
     }
 
     /// Checks that everything kept up move by move equals what is computed anew; for tests.

@@ -6,12 +6,8 @@ use shogi::attacks::{self, king_attacks};
 use shogi::{Bitboard, Color, Piece, PieceKind, Position};
 
 /// Points for each square open to a piece of the kind.
-const FREEDOM: [(PieceKind, i32); 4] = [
-    (PieceKind::Bishop, 8),
-    (PieceKind::Rook, 6),
-    (PieceKind::Horse, 8),
-    (PieceKind::Dragon, 6),
-];
+const FREEDOM: [(PieceKind, i32); 4] =
+    [(PieceKind::Bishop, 8), (PieceKind::Rook, 6), (PieceKind::Horse, 8), (PieceKind::Dragon, 6)];
 /// Points for each square of the enemy king, or next to it, that is attacked.
 const REACH: i32 = 40;
 

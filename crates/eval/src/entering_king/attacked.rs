@@ -58,8 +58,8 @@ pub(super) fn by_slides(position: &Position, color: Color) -> u128 {
     for from in position.pieces_of(color, PieceKind::Lance) {
         attacked |= lance_attacks(color, from, occupied);
     }
-    for from in position.pieces_of(color, PieceKind::Bishop)
-        | position.pieces_of(color, PieceKind::Horse)
+    for from in
+        position.pieces_of(color, PieceKind::Bishop) | position.pieces_of(color, PieceKind::Horse)
     {
         attacked |= bishop_attacks(from, occupied);
     }

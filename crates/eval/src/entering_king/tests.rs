@@ -64,7 +64,12 @@ fn open_ways_and_closed_ones() {
 fn most_squares_ahead() {
     let mut visited = [false; 81];
     let king = Square::new(File::Five, Rank::I);
-    king_step(&position("9/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"), Color::Black, Some(king), &mut visited);
+    king_step(
+        &position("9/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"),
+        Color::Black,
+        Some(king),
+        &mut visited,
+    );
     let seen = visited.iter().filter(|&&seen| seen).count();
     assert_eq!(seen, 42 + 1, "the king's own square is looked at, too");
 }

@@ -70,8 +70,6 @@ impl<const IN: usize> Output<IN> {
     #[inline]
     pub(super) fn value(&self, input: &[u8; IN]) -> i32 {
         let products = input.iter().zip(&self.weights);
-        products.fold(self.bias, |sum, (&a, &w)| {
-            sum.wrapping_add(i32::from(a) * i32::from(w))
-        })
+        products.fold(self.bias, |sum, (&a, &w)| sum.wrapping_add(i32::from(a) * i32::from(w)))
     }
 }

@@ -244,8 +244,7 @@ fn contributions<const N: usize, const H1: usize, const H2: usize>(
     }
     for color in Color::ALL {
         for (kind, count) in position.hand(color).iter() {
-            let rest =
-                without(&|perspective| states::nth_in_hand(perspective, color, kind, count));
+            let rest = without(&|perspective| states::nth_in_hand(perspective, color, kind, count));
             let piece = Piece::new(color, kind.kind());
             found.push(Contribution { piece, square: None, for_black: whole - rest });
         }

@@ -32,11 +32,8 @@ struct Snapshot {
 }
 
 impl Snapshot {
-    const EMPTY: Self = Self {
-        sets: [[Bitboard::EMPTY; KINDS.len()]; 2],
-        hands: [Hand::EMPTY; 2],
-        missing: 0,
-    };
+    const EMPTY: Self =
+        Self { sets: [[Bitboard::EMPTY; KINDS.len()]; 2], hands: [Hand::EMPTY; 2], missing: 0 };
 
     fn of(position: &Position) -> Self {
         let set = |color, kind| match kind {

@@ -182,8 +182,7 @@ impl ThreePiece {
     }
 
     fn kkp_full(&self, position: &Position, states: &StateList) -> i32 {
-        let (Some(black), Some(white)) =
-            (position.king(Color::Black), position.king(Color::White))
+        let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White))
         else {
             return 0;
         };
@@ -276,8 +275,7 @@ impl ThreePiece {
 
     #[inline]
     fn kkp_difference(&self, position: &Position, changed: &Changed) -> i32 {
-        let (Some(black), Some(white)) =
-            (position.king(Color::Black), position.king(Color::White))
+        let (Some(black), Some(white)) = (position.king(Color::Black), position.king(Color::White))
         else {
             return 0;
         };

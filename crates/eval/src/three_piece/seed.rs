@@ -19,8 +19,7 @@ impl ThreePieceWeights {
     pub fn seed() -> Self {
         let values = PieceValues::BONANZA;
         let mut weights = Self::zero(values);
-        let kinds =
-            [PieceKind::Lance, PieceKind::Knight, PieceKind::Silver, PieceKind::Gold];
+        let kinds = [PieceKind::Lance, PieceKind::Knight, PieceKind::Silver, PieceKind::Gold];
         for king in Square::all() {
             for kind in kinds {
                 for square in Square::all() {

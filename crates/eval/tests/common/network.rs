@@ -30,7 +30,15 @@ pub const KP_256: Shape =
 impl Shape {
     /// A HalfKP network of other dimensions; its inner hashes are left out of the file.
     pub fn half_kp(width: usize, hidden1: usize, hidden2: usize, file_hash: u32) -> Self {
-        Self { width, hidden1, hidden2, file_hash, features_hash: 0, network_hash: 0, ..HALF_KP_256 }
+        Self {
+            width,
+            hidden1,
+            hidden2,
+            file_hash,
+            features_hash: 0,
+            network_hash: 0,
+            ..HALF_KP_256
+        }
     }
 
     pub fn rows(&self) -> usize {

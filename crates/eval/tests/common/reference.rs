@@ -77,12 +77,10 @@ impl Reference<'_> {
         let text = u32::from_le_bytes(self.file[8..12].try_into().unwrap()) as usize;
         let hashes = if self.shape.features_hash == 0 { 0 } else { 4 };
         let mut at = 12 + text + hashes;
-        let half = |at: usize| {
-            i64::from(i16::from_le_bytes(self.file[at..at + 2].try_into().unwrap()))
-        };
-        let whole = |at: usize| {
-            i64::from(i32::from_le_bytes(self.file[at..at + 4].try_into().unwrap()))
-        };
+        let half =
+            |at: usize| i64::from(i16::from_le_bytes(self.file[at..at + 2].try_into().unwrap()));
+        let whole =
+            |at: usize| i64::from(i32::from_le_bytes(self.file[at..at + 4].try_into().unwrap()));
         let mut activations = Vec::new();
         for side in [position.turn(), !position.turn()] {
             let features = self.features(position, side);

@@ -7,7 +7,8 @@ use shogi::{Handicap, Position};
 
 /// Starts of all kinds.
 pub fn starts() -> Vec<Position> {
-    let mut starts: Vec<Position> = Handicap::ALL.iter().map(|handicap| handicap.position()).collect();
+    let mut starts: Vec<Position> =
+        Handicap::ALL.iter().map(|handicap| handicap.position()).collect();
     for sfen in [
         // One king; a king without pieces; most pieces in hand; kings far advanced.
         "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",

@@ -25,9 +25,7 @@ fn check_affine<const IN: usize, const OUT: usize>(
     let mut bytes = Bytes(IN as u64 * 31 + OUT as u64);
     for round in 0..ROUNDS {
         let columns: Vec<Column<OUT>> = (0..IN / 4)
-            .map(|_| {
-                Column(std::array::from_fn(|_| bytes.array::<4>(|b| b).map(|b| b as i8)))
-            })
+            .map(|_| Column(std::array::from_fn(|_| bytes.array::<4>(|b| b).map(|b| b as i8))))
             .collect();
         let biases = std::array::from_fn(|_| {
             let word = i32::from_le_bytes(bytes.array(|b| b));
