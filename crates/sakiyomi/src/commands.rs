@@ -1,6 +1,7 @@
 //! The subcommands; one command, one file.
 
 mod perft;
+pub(crate) mod usi;
 
 use crate::failure::Failure;
 use clap::Subcommand;
