@@ -19,7 +19,15 @@ impl Controller for Print {
     fn report(&mut self, r: Report<'_>) {
         let pv: Vec<_> = r.root_move.pv.iter().map(|m| m.to_string()).collect();
         let ms = self.0.elapsed().as_millis().max(1) as u64;
-        println!("depth {} seldepth {} {} nodes {} nps {} time {ms} pv {}", r.depth, r.deepest, r.root_move.score, r.nodes, r.nodes * 1000 / ms, pv.join(" "));
+        println!(
+            "depth {} seldepth {} {} nodes {} nps {} time {ms} pv {}",
+            r.depth,
+            r.deepest,
+            r.root_move.score,
+            r.nodes,
+            r.nodes * 1000 / ms,
+            pv.join(" ")
+        );
     }
     fn goes_on(&mut self, _: i32, _: &[RootMove], _: u64) -> bool {
         true
@@ -45,7 +53,8 @@ fn main() {
     };
     shared.begin();
     let clock = Wall(start);
-    let worker = Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true);
+    let worker =
+        Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true);
     let outcome = worker.run(&mut Print(start));
     println!("bestmove {} nodes {}", outcome.moves[0].pv[0], outcome.nodes);
 }

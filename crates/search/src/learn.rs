@@ -149,7 +149,7 @@ pub(crate) fn all_failed(worker: &mut Worker<'_>, node: &Node) {
     let Some(now) = worker.frame_before(1).played else { return };
     let bonus = bonus(node.depth);
     let trail = std::array::from_fn(|ply| {
-        if worker.ply >= ply + 1 { worker.frame_before(ply + 2).played } else { None }
+        if worker.ply > ply { worker.frame_before(ply + 2).played } else { None }
     });
     let color = !worker.position.turn();
     let histories = &mut worker.memory.histories;

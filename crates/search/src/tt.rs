@@ -149,7 +149,7 @@ impl TranspositionTable {
 
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         let start = self.memory.as_ptr().cast::<Cluster>();
         // SAFETY: the memory holds `clusters` clusters, is page-aligned, and any bytes are valid
         // atomics; the product of a 64-bit fraction and the count is below the count.

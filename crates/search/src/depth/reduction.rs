@@ -21,6 +21,7 @@ const MANY_CUTOFFS: i32 = 1024;
 const IS_HASH_MOVE: i32 = 2239;
 const PER_MOVE: i32 = 65;
 const BASE: i32 = 700;
+const PRODUCT: i32 = 466;
 
 /// 1024 * ln(n), for reductions as products of two of them.
 fn ln(n: i32) -> i32 {
@@ -30,9 +31,14 @@ fn ln(n: i32) -> i32 {
     TABLE[n.clamp(0, 255) as usize]
 }
 
+/// ln(depth) * ln(number), scaled.
+fn product_of_logs(depth: i32, number: i32) -> i32 {
+    (ln(depth) / 32) * (ln(number) / 32) * PRODUCT / 1024
+}
+
 /// The same for the root's moves, of which less is known.
 pub(crate) fn at_root(depth: i32, number: usize) -> i32 {
-    ((ln(depth) / 32) * (ln(number as i32) / 32) * 466 / 1024 >> 10).min(depth - 2)
+    (product_of_logs(depth, number as i32) >> 10).min(depth - 2)
 }
 
 /// By how many plies the move is searched less.
@@ -42,8 +48,8 @@ pub(crate) fn reduction(
     candidate: &Candidate,
     _alpha: Score,
 ) -> i32 {
-    let product = (ln(node.depth) / 32) * (ln(candidate.number as i32) / 32);
-    let mut units = product * 466 / 1024 + BASE - PER_MOVE * (candidate.number.min(16) as i32);
+    let product = product_of_logs(node.depth, candidate.number as i32);
+    let mut units = product + BASE - PER_MOVE * (candidate.number.min(16) as i32);
     if !node.improving {
         units += NOT_IMPROVING;
     }

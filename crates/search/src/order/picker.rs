@@ -129,7 +129,7 @@ impl Picker {
                     }
                     self.stage = match (self.min_exchange, self.captures_only) {
                         (Some(_), _) => Stage::Done,
-                        (None, true) => self.to_bad_captures(),
+                        (None, true) => self.turn_to_bad_captures(),
                         (None, false) => Stage::MakeQuiets,
                     };
                 }
@@ -149,7 +149,7 @@ impl Picker {
                         self.next -= 1;
                     }
                     let quiets = self.next;
-                    self.stage = self.to_bad_captures();
+                    self.stage = self.turn_to_bad_captures();
                     self.captures_end = quiets;
                 }
                 Stage::BadCaptures => {
@@ -176,7 +176,7 @@ impl Picker {
         }
     }
 
-    fn to_bad_captures(&mut self) -> Stage {
+    fn turn_to_bad_captures(&mut self) -> Stage {
         self.next = self.start;
         Stage::BadCaptures
     }
