@@ -141,6 +141,19 @@ impl TranspositionTable {
         Ok(())
     }
 
+    /// Forgets one of so many equal parts of the table. Several threads can clear it together;
+    /// the memory of a new table is taken from the system by it, before a clock runs.
+    pub fn clear_part(&self, part: usize, parts: usize) {
+        let start = self.clusters * part / parts;
+        let end = self.clusters * (part + 1) / parts;
+        for index in start..end {
+            for entry in &self.cluster_at(index).0 {
+                entry.data.store(0, Ordering::Relaxed);
+                entry.guarded_key.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
     /// Marks what is stored so far as older than what follows.
     pub fn new_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
@@ -153,6 +166,13 @@ impl TranspositionTable {
         let start = self.memory.as_ptr().cast::<Cluster>();
         // SAFETY: the memory holds `clusters` clusters, is page-aligned, and any bytes are valid
         // atomics; the product of a 64-bit fraction and the count is below the count.
+        unsafe { &*start.add(index) }
+    }
+
+    fn cluster_at(&self, index: usize) -> &Cluster {
+        assert!(index < self.clusters);
+        let start = self.memory.as_ptr().cast::<Cluster>();
+        // SAFETY: as above, with an index that has just been tested.
         unsafe { &*start.add(index) }
     }
 
@@ -263,6 +283,15 @@ mod tests {
         let bare = Known { mv: None, eval: None, bound: Bound::None, ..known(0, 0) };
         table.store(77 << 40, bare);
         assert_eq!(table.probe(77 << 40), Some(bare));
+    }
+
+    #[test]
+    fn parts_clear_the_whole() {
+        let table = TranspositionTable::new(1).unwrap();
+        let keys: Vec<u64> = (0..1000).map(|n| n << 54 | n).collect();
+        keys.iter().for_each(|&key| table.store(key, known(3, 1)));
+        (0..3).for_each(|part| table.clear_part(part, 3));
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
     }
 
     #[test]
