@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use search::{Clock, Shared};
+use search::Clock;
 
 use crate::time::Plan;
 
@@ -13,7 +13,6 @@ const NEVER: u64 = u64::MAX;
 /// What commands and search tell each other.
 pub(crate) struct Control {
     clock: Arc<dyn Clock + Send + Sync>,
-    shared: Arc<Shared>,
     /// When the search began.
     pub(crate) started: u64,
     hard: AtomicU64,
@@ -33,16 +32,10 @@ struct State {
 }
 
 impl Control {
-    pub(crate) fn new(
-        clock: Arc<dyn Clock + Send + Sync>,
-        shared: Arc<Shared>,
-        started: u64,
-        is_held: bool,
-    ) -> Self {
+    pub(crate) fn new(clock: Arc<dyn Clock + Send + Sync>, started: u64, is_held: bool) -> Self {
         let state = State { is_held, is_unwanted: false, has_ended: false, plan: None, scale: 1.0 };
         Self {
             clock,
-            shared,
             started,
             hard: AtomicU64::new(NEVER),
             state: Mutex::new(state),
@@ -65,8 +58,9 @@ impl Control {
         self.hard.store(from.saturating_add(plan.hard), Ordering::Relaxed);
     }
 
-    /// The opponent has played the expected move at the moment `at`: now it is our time.
-    pub(crate) fn ponder_hit(&self, plan: Option<Plan>, at: u64) {
+    /// The opponent has played the expected move at the moment `at`: now it is our time. Does the
+    /// search go on?
+    pub(crate) fn ponder_hit(&self, plan: Option<Plan>, at: u64) -> bool {
         if let Some(plan) = plan {
             self.set_plan(plan, at);
         }
@@ -74,23 +68,21 @@ impl Control {
         state.is_held = false;
         // What was thought in the opponent's time counts: the move may be ripe already.
         let pondered = at.saturating_sub(self.started);
-        if state.plan.is_some_and(|plan| !plan.goes_on(pondered, state.scale)) {
-            self.shared.stop();
-        }
+        let goes_on = state.plan.is_none_or(|plan| plan.goes_on(pondered, state.scale));
         self.changed.notify_all();
+        goes_on
     }
 
-    /// The search ends now and answers.
-    pub(crate) fn stop(&self) {
-        self.shared.stop();
+    /// The answer is not kept back any longer.
+    pub(crate) fn release(&self) {
         self.state().is_held = false;
         self.changed.notify_all();
     }
 
-    /// The search ends now, and its answer is thrown away.
-    pub(crate) fn abandon(&self) {
+    /// The answer is not wanted any more.
+    pub(crate) fn discard(&self) {
         self.state().is_unwanted = true;
-        self.stop();
+        self.release();
     }
 
     /// An iteration is finished; is another one worth while?

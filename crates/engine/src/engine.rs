@@ -4,10 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 
 use eval::nnue::FvScale;
-use search::{
-    Clock, Limits, NoController, Outcome, Rules, Score, Settings, Shared, TranspositionTable,
-    Worker,
-};
+use search::{Clock, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker};
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
@@ -19,6 +16,7 @@ use crate::mate;
 use crate::model::{self, Model};
 use crate::options::{OptionError, Options};
 use crate::pool::{Mind, Pool};
+use crate::table::Table;
 use crate::time::Plan;
 use crate::vote;
 
@@ -32,11 +30,13 @@ pub struct Engine {
     options: Options,
     position: Position,
     pool: Pool,
-    shared: Arc<Shared>,
+    table: Table,
     model: Model,
     /// What the model was made from: the file and its scale.
     loaded: Option<(PathBuf, u16)>,
     is_ready: bool,
+    /// Nothing has been searched since memories and table were emptied.
+    is_fresh: bool,
     running: Option<Running>,
 }
 
@@ -70,10 +70,11 @@ impl Engine {
             options: Options::default(),
             position: Position::startpos(),
             pool: Pool::default(),
-            shared: Arc::new(Shared::new(TranspositionTable::new(1)?)),
+            table: Table::new(1)?,
             model: Model::Classic,
             loaded: None,
             is_ready: false,
+            is_fresh: true,
             running: None,
         })
     }
@@ -99,21 +100,21 @@ impl Engine {
         self.position = position;
     }
 
-    /// Loads the network and takes the memory that the options ask for. What cannot be had is
+    /// Loads the network, takes the memory that the options ask for and forgets earlier games. What cannot be had is
     /// told, and the engine goes on with what it has.
     pub fn make_ready(&mut self) {
         self.finish();
         self.load_model();
         self.is_ready = true;
         self.take_memory();
+        self.forget();
     }
 
     /// Forgets everything that could make two equal games differ.
     pub fn new_game(&mut self) {
         self.finish();
         self.take_memory();
-        self.pool.forget();
-        self.renew_table(self.shared.tt.megabytes());
+        self.forget();
     }
 
     /// Starts a search; its clock has been running since the moment `at`. A search that is still
@@ -139,11 +140,12 @@ impl Engine {
             let go = running.go.clone();
             self.abandon();
             self.start(go, at);
-        } else if running.go.is_unlimited() {
-            running.control.stop();
-        } else {
-            let (control, go) = (Arc::clone(&running.control), running.go.clone());
-            control.ponder_hit(self.plan(&go), at);
+            return;
+        }
+        let (control, go) = (Arc::clone(&running.control), running.go.clone());
+        let goes_on = control.ponder_hit(self.plan(&go), at);
+        if go.is_unlimited() || !goes_on {
+            self.table.shared().stop();
         }
     }
 
@@ -155,7 +157,8 @@ impl Engine {
             self.abandon();
             self.start(Go { depth: Some(1), ..Go::default() }, self.clock.now_ms());
         } else {
-            running.control.stop();
+            self.table.shared().stop();
+            running.control.release();
         }
     }
 
@@ -177,9 +180,11 @@ impl Engine {
         self.wait();
     }
 
+    /// Ends a running search without an answer.
     fn abandon(&mut self) {
         if let Some(running) = &self.running {
-            running.control.abandon();
+            running.control.discard();
+            self.table.shared().stop();
         }
         self.wait();
     }
@@ -223,30 +228,39 @@ impl Engine {
         self.pool.set_model(&model);
         self.model = model;
         // Scores of another evaluator are worse than none.
-        self.pool.forget();
-        self.renew_table(self.shared.tt.megabytes());
+        self.is_fresh = false;
+    }
+
+    /// Empties memories and table, if anything has been learned since they were emptied.
+    fn forget(&mut self) {
+        if !self.is_fresh {
+            self.pool.forget();
+            if let Err(error) = self.table.clear(&self.pool) {
+                self.note(format!("the hash table cannot be emptied: {error}"));
+            }
+            self.is_fresh = true;
+        }
     }
 
     /// Threads and hash table as the options say.
     fn take_memory(&mut self) {
-        if self.shared.tt.megabytes() != self.options.hash_mb {
-            self.renew_table(self.options.hash_mb);
-            self.options.hash_mb = self.shared.tt.megabytes();
-        }
         if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
             self.options.threads = self.pool.len();
             self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
         }
-    }
-
-    /// An empty table; new memory comes zeroed from the system, which is the fastest way.
-    fn renew_table(&mut self, megabytes: usize) {
-        match TranspositionTable::new(megabytes) {
-            Ok(tt) => self.shared = Arc::new(Shared::new(tt)),
-            Err(error) => self.note(format!(
-                "a hash table of {megabytes} MB cannot be had ({error}), keeping {} MB",
-                self.shared.tt.megabytes()
-            )),
+        let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
+        if has == wanted {
+            return;
+        }
+        match Table::new(wanted) {
+            Ok(table) => {
+                self.table = table;
+                self.table.take(&self.pool);
+            }
+            Err(error) => {
+                self.options.hash_mb = has;
+                self.note(format!("no hash table of {wanted} MB ({error}), keeping {has} MB"));
+            }
         }
     }
 
@@ -274,10 +288,10 @@ impl Engine {
         if is_stochastic {
             position.take_back();
         }
-        self.shared.begin();
+        self.table.begin();
+        self.is_fresh = false;
         let is_held = go.ponder || go.is_unlimited();
-        let control =
-            Arc::new(Control::new(Arc::clone(&self.clock), Arc::clone(&self.shared), at, is_held));
+        let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));
         if !go.ponder
             && let Some(plan) = self.plan(&go)
         {
@@ -342,7 +356,7 @@ impl Engine {
         Task {
             position,
             settings,
-            shared: Arc::clone(&self.shared),
+            shared: Arc::clone(self.table.shared()),
             control,
             sink: Arc::clone(&self.sink),
             manner,
@@ -369,9 +383,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        if let Some(running) = &self.running {
-            running.control.abandon();
-        }
+        self.abandon();
     }
 }
 
