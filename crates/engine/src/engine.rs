@@ -117,6 +117,11 @@ impl Engine {
         self.forget();
     }
 
+    /// Does a network evaluate? Otherwise the built-in evaluation does.
+    pub fn has_network(&self) -> bool {
+        matches!(self.model, Model::Network(..))
+    }
+
     /// Starts a search; its clock has been running since the moment `at`. A search that is still
     /// running is stopped and answers first.
     pub fn go(&mut self, go: Go, at: u64) {
@@ -218,7 +223,8 @@ impl Engine {
                 self.loaded = Some(wanted);
             }
             Err(error) => {
-                self.note(format!("{error}; playing with the classic evaluation"));
+                self.note(error.to_string());
+                self.note("the built-in evaluation plays".to_owned());
                 self.set_model(Model::Classic);
             }
         }

@@ -1,15 +1,18 @@
 //! The subcommands; one command, one file.
 
+mod bench;
 mod perft;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
 use clap::Subcommand;
 use std::io::Write;
+use std::time::Duration;
 
 /// What the program can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Bench(bench::Options),
     Perft(perft::Options),
 }
 
@@ -17,7 +20,32 @@ impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Bench(options) => bench::run(options, out),
             Self::Perft(options) => perft::run(options, out),
         }
+    }
+}
+
+/// The last line of commands that count nodes; scripts read it.
+fn write_total(nodes: u64, time: Duration, out: &mut dyn Write) -> Result<(), Failure> {
+    let (time_ms, nps) = (time.as_millis(), nodes_per_second(nodes, time));
+    writeln!(out, "nodes {nodes} time_ms {time_ms} nps {nps}")?;
+    Ok(())
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_line_is_a_contract() {
+        let mut out = Vec::new();
+        write_total(3000, Duration::from_micros(1500), &mut out).expect("memory");
+        assert_eq!(out, b"nodes 3000 time_ms 1 nps 2000000\n");
+        assert_eq!(nodes_per_second(1, Duration::ZERO), 1_000_000_000);
     }
 }
