@@ -2,10 +2,12 @@
 
 mod bench;
 mod perft;
+mod play;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
 use clap::Subcommand;
+use shogi::Position;
 use std::io::Write;
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use std::time::Duration;
 pub(crate) enum Command {
     Bench(bench::Options),
     Perft(perft::Options),
+    Play(play::Options),
 }
 
 impl Command {
@@ -22,8 +25,13 @@ impl Command {
         match self {
             Self::Bench(options) => bench::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Play(options) => play::run(options, out),
         }
     }
+}
+
+fn parse_sfen(sfen: &str) -> Result<Position, Failure> {
+    sfen.parse().map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
 }
 
 /// The last line of commands that count nodes; scripts read it.
