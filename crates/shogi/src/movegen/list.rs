@@ -11,8 +11,8 @@ use crate::color::Color;
 use crate::moves::Move;
 use crate::square::Square;
 
-/// More moves than any position has. 593 legal ones are the known maximum; this bound is crude
-/// but sure, and holds for pseudo-legal moves too: seven kinds dropped on 81 squares, and each
+/// More moves than any position has. The most known are 593, and 599 without the other king; this
+/// bound is crude but sure, and holds for pseudo-legal moves too: seven kinds dropped on 81 squares, and each
 /// piece of a set on the board with its most destinations, promotions counted twice.
 const MOST_MOVES: usize = 7 * 81 + (18 * 2 + 4 * 11 + 4 * 4 + 4 * 10 + 4 * 6 + 2 * 32 + 2 * 32 + 8);
 /// The most moves of one batch, and the width of a vector of drops that may stick out.
