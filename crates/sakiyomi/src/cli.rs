@@ -22,6 +22,7 @@ Examples:
   sakiyomi bench                        the search's signature and speed
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
+  sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
   sakiyomi help perft                   every option of a command
 
 Exit codes:

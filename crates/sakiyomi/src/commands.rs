@@ -1,8 +1,11 @@
 //! The subcommands; one command, one file.
 
 mod bench;
+mod convert;
+mod eval;
 mod perft;
 mod play;
+mod show;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
@@ -14,18 +17,24 @@ use std::time::Duration;
 /// What the program can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Play(play::Options),
+    Eval(eval::Options),
     Bench(bench::Options),
     Perft(perft::Options),
-    Play(play::Options),
+    Convert(convert::Options),
+    Show(show::Options),
 }
 
 impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Play(options) => play::run(options, out),
+            Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Perft(options) => perft::run(options, out),
-            Self::Play(options) => play::run(options, out),
+            Self::Convert(options) => convert::run(options, out),
+            Self::Show(options) => show::run(options, out),
         }
     }
 }

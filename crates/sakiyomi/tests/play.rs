@@ -38,6 +38,18 @@ fn a_short_game() {
 }
 
 #[test]
+fn moves_in_japanese_and_files_in_kif() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-play-{}.kifu", std::process::id()));
+    let save = format!("save {}", path.display());
+    let heard = play(&[], &["▲７六歩", "５五金", &save, "save", "quit"]);
+    assert!(heard.contains("startpos moves 7g7f "), "{heard}");
+    assert!(heard.contains("Saved to "), "{heard}");
+    let record = std::fs::read_to_string(&path).expect("a record");
+    std::fs::remove_file(&path).expect("a record");
+    assert!(record.contains("７六歩(77)"), "{record}");
+}
+
+#[test]
 fn moves_are_taken_back() {
     let heard = play(&[], &["back", "7g7f", "back", "save", "2g2f", "quit"]);
     assert!(heard.contains("no move of yours"), "{heard}");

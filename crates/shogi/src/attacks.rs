@@ -1,6 +1,6 @@
 //! Where pieces reach: tables for steps, lines between squares, and sliding pieces.
 //!
-//! Every table is filled at compile time from the evident definitions in [`geometry`].
+//! Every table is filled at compile time from the evident definitions in `geometry.rs`.
 
 pub(crate) mod geometry;
 pub mod sliders;

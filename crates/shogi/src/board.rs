@@ -13,8 +13,8 @@ use crate::piece::{HandKind, Piece, PieceKind};
 use crate::square::Square;
 use crate::zobrist;
 
-/// A board, hands and turn. Copying it is one way of going back; [`crate::Position`] takes moves
-/// back instead (docs/decisions/take-back.md).
+/// A board, hands and turn. Playing a move changes a copy, taking back returns to the original
+/// (docs/decisions/take-back.md).
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     by_color: [Bitboard; 2],

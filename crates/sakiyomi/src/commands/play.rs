@@ -16,7 +16,7 @@ const ABOUT: &str = "\
 Play a game of shogi against the engine in the terminal.
 
 Moves are typed in USI notation: 7g7f moves from 7g to 7f, 8h2b+ also promotes, P*5e drops a
-pawn. `help` in the game lists what else can be typed.";
+pawn. Japanese notation is understood, too. `help` in the game lists what else can be typed.";
 
 const EXAMPLES: &str = "\
 Examples:

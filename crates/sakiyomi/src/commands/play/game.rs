@@ -4,12 +4,13 @@ use super::input::{HELP, Input};
 use super::opponent::Opponent;
 use crate::failure::Failure;
 use engine::ShownScore;
+use kifu::Format;
 use shogi::{
-    Action, Color, DeclarationResult, DeclarationRule, DiagramStyle, Position, Repetition,
+    Action, Color, DeclarationResult, DeclarationRule, DiagramStyle, Move, Position, Repetition,
 };
+use std::ffi::OsStr;
 use std::io::{BufRead, Write};
 use std::path::Path;
-use usi::PositionCommand;
 
 const RULE: DeclarationRule = DeclarationRule::Points27;
 
@@ -98,7 +99,7 @@ impl Game {
                 *is_over = true;
             }
             Input::Declare => *is_over = self.declare(out)?,
-            Input::Move(text) => match self.position.parse_legal_move(&text) {
+            Input::Move(text) => match self.read_move(&text) {
                 Ok(mv) => {
                     self.position.play(mv);
                     self.show(out)?;
@@ -107,6 +108,21 @@ impl Game {
             },
         }
         Ok(Next::GoesOn)
+    }
+
+    /// A move in USI notation, or in Japanese.
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        if text.is_ascii() {
+            self.position.parse_legal_move(text).map_err(|error| error.to_string())
+        } else {
+            kifu::notation::read(text, &self.position).map_err(|error| error.to_string())
+        }
+    }
+
+    /// The move as people write it: in USI notation and in Japanese.
+    fn named(&self, mv: Move) -> String {
+        let previous = self.position.last_move().map(Move::to);
+        format!("{mv} {}", kifu::notation::japanese(&self.position, mv, previous))
     }
 
     fn show(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -132,9 +148,10 @@ impl Game {
         let answer = self.opponent.think(&self.position)?;
         match answer.action {
             Action::Play(mv) => {
+                let named = self.named(mv);
                 self.position.play(mv);
                 self.show(out)?;
-                writeln!(out, "Sakiyomi plays {mv}{}.", scored(answer.score))?;
+                writeln!(out, "Sakiyomi plays {named}{}.", scored(answer.score))?;
                 Ok(false)
             }
             Action::Resign => {
@@ -151,7 +168,9 @@ impl Game {
     fn hint(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let answer = self.opponent.think(&self.position)?;
         match answer.action {
-            Action::Play(mv) => writeln!(out, "Perhaps {mv}{}.", scored(answer.score))?,
+            Action::Play(mv) => {
+                writeln!(out, "Perhaps {}{}.", self.named(mv), scored(answer.score))?;
+            }
             Action::Resign => writeln!(out, "There is nothing left to play.")?,
             Action::Declare => writeln!(out, "You may declare a win.")?,
         }
@@ -192,18 +211,20 @@ impl Game {
         Ok(false)
     }
 
+    /// Writes the game to a file, in the format that its name stands for, or shows it.
     fn save(&self, name: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
-        let moves = self.position.moves_played();
-        let line = if self.start == Position::startpos() {
-            PositionCommand::from_startpos(moves)
-        } else {
-            PositionCommand::from_sfen(&self.start.to_sfen(), moves)
-        };
+        let moves: Vec<Move> = self.position.moves_played().collect();
+        let game = kifu::Game::from_moves(&self.start, &moves);
+        let extension = name.and_then(Path::extension).and_then(OsStr::to_str);
+        let (format, encoding) = extension
+            .and_then(Format::from_extension)
+            .unwrap_or((Format::Usi, kifu::Encoding::Utf8));
+        let bytes = kifu::write(&game, format, encoding).bytes;
         let Some(name) = name else {
-            writeln!(out, "{line}")?;
+            write!(out, "{}", String::from_utf8_lossy(&bytes))?;
             return Ok(());
         };
-        match std::fs::write(name, format!("{line}\n")) {
+        match std::fs::write(name, bytes) {
             Ok(()) => writeln!(out, "Saved to {}.", name.display())?,
             Err(error) => writeln!(out, "{}: cannot be written: {error}", name.display())?,
         }

@@ -22,13 +22,14 @@ pub(super) enum Input {
 
 pub(super) const HELP: &str = "You can type:
   7g7f 8h2b+ P*5e   play a move: from and to, + to promote, or a piece to drop
+  ７六歩 同銀        or write it in Japanese
   hint              what the engine would play for you
   back              take back your last move
   moves             all legal moves
   board             show the board again
   declare           declare a win with an entered king (27-point rule)
   resign            give up
-  save [FILE]       write the game as a USI line to a file, or show it
+  save [FILE]       write the game to a file (.kif, .csa, .jkf, else a USI line), or show it
   quit              leave";
 
 impl Input {
