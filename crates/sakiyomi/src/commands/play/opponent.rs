@@ -7,6 +7,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use usi::SystemClock;
 
+/// Enough for the seconds that people wait.
+const HASH_MB: &str = "64";
+
 /// What the engine has said.
 #[derive(Default)]
 struct Heard {
@@ -37,7 +40,11 @@ impl Opponent {
         let mut engine = Engine::new(Arc::clone(&clock) as _, Arc::new(sink))
             .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
         let net_text = net.map(|path| path.display().to_string()).unwrap_or_default();
-        for (name, value) in [("EvalFile", net_text), ("FV_SCALE", fv_scale.to_string())] {
+        for (name, value) in [
+            ("USI_Hash", HASH_MB.to_owned()),
+            ("EvalFile", net_text),
+            ("FV_SCALE", fv_scale.to_string()),
+        ] {
             engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
         }
         engine.make_ready();
