@@ -229,9 +229,10 @@ impl Builder {
                 }
             }
             Err(refusal) => {
-                if text.kind.is_promoted() && self.promote_earlier(text, place, line) {
-                    text.resolve(&self.position, self.last_square())
-                } else if self.flip_start(text, place, line) {
+                let is_repaired = (text.kind.is_promoted()
+                    && self.promote_earlier(text, place, line))
+                    || self.flip_start(text, place, line);
+                if is_repaired {
                     text.resolve(&self.position, self.last_square())
                 } else {
                     Err(refusal)

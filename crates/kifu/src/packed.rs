@@ -519,7 +519,8 @@ mod tests {
     /// Binary numbers with their widths, lowest bit first, verified elsewhere.
     #[test]
     fn codes_of_hands_and_box() {
-        let rows: [(Packing, Off, [(u8, u8); 7]); 6] = [
+        type Row = (Packing, Off, [(u8, u8); 7]);
+        let rows: [Row; 6] = [
             (
                 Packing::Psv,
                 Off::Hand(Color::Black),

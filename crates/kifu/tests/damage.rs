@@ -119,6 +119,6 @@ fn damage_is_never_silent() {
             }
         }
     }
-    println!("of {VARIANTS}: {refused} refused, {warned} warned, {whole} as long as before");
+    eprintln!("of {VARIANTS}: {refused} refused, {warned} warned, {whole} as long as before");
     assert!(refused + warned > VARIANTS / 4);
 }

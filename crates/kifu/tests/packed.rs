@@ -96,11 +96,11 @@ fn streams_maps_and_compression() {
 
 #[test]
 fn a_cut_file_is_said() {
-    let bytes = vec![0; 40 * 3 + 7];
+    let bytes = [0; 40 * 3 + 7];
     let read: Vec<_> = RecordReader::<_, Psv>::new(&bytes[..]).collect();
     assert_eq!(read.len(), 4);
     assert!(matches!(read[3], Err(RecordError::Cut { records: 3, bytes: 7 })));
-    let bytes = vec![0; 38 * 2];
+    let bytes = [0; 38 * 2];
     let read: Vec<_> = RecordReader::<_, Hcpe>::new(&bytes[..]).collect();
     assert!(read.len() == 2 && read.iter().all(Result::is_ok));
 }

@@ -77,7 +77,7 @@ impl MoveText {
     ) -> Result<Reading, Refusal> {
         let to = self.target(previous)?;
         let mut reading = match self.from {
-            Some(from) if !self.is_drop => self.from_origin(position, from, to)?,
+            Some(from) if !self.is_drop => self.with_origin(position, from, to)?,
             _ if self.is_drop => self.as_drop(position, to)?,
             _ => self.by_name(position, to)?,
         };
@@ -94,7 +94,7 @@ impl MoveText {
     }
 
     /// The origin is written, as in KIF files.
-    fn from_origin(
+    fn with_origin(
         &self,
         position: &Position,
         from: Square,

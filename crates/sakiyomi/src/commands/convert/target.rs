@@ -100,9 +100,14 @@ impl NewFile {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(problem)?;
         }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
+        // Devices and pipes are written to directly; nothing may take their place.
+        let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
+        let mut part = path.to_owned();
+        if !is_special {
+            let mut name = path.file_name().unwrap_or_default().to_owned();
+            name.push(".part");
+            part.set_file_name(name);
+        }
         let writer = BufWriter::new(File::create(&part).map_err(problem)?);
         Ok(Self { path: path.to_owned(), part, writer })
     }
@@ -115,6 +120,9 @@ impl NewFile {
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         let problem = |error| Failure::Failed(format!("{}: {error}", self.path.display()));
         self.writer.flush().map_err(problem)?;
+        if self.part == self.path {
+            return Ok(());
+        }
         std::fs::rename(&self.part, &self.path).map_err(problem)
     }
 }
