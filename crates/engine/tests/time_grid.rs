@@ -153,7 +153,7 @@ fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
 fn forty_time_controls() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut failures = Vec::new();
-    println!("| start | increment | byoyomi | used | least left |\n|---|---|---|---|---|");
+    eprintln!("| start | increment | byoyomi | used | least left |\n|---|---|---|---|---|");
     for (start, increment, byoyomi) in GRID {
         let (mut used, mut sensible, mut least_left) = (0.0, 0.0, f64::INFINITY);
         for _ in 0..GAMES {
@@ -164,7 +164,7 @@ fn forty_time_controls() {
         }
         let percent = (100.0 * used / sensible).round();
         let row = format!("| {start} | {increment} | {byoyomi} | {percent}% | {least_left:.1} |");
-        println!("{row}");
+        eprintln!("{row}");
         if !(80.0..=100.0).contains(&percent) || least_left < 0.0 {
             failures.push(row);
         }
