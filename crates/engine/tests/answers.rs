@@ -130,7 +130,7 @@ fn a_bad_network_is_reported() {
 #[test]
 fn a_network_plays() {
     let Some(data) = std::env::var_os("SAKIYOMI_DATA") else {
-        println!("skipped: SAKIYOMI_DATA is not set");
+        eprintln!("skipped: SAKIYOMI_DATA is not set");
         return;
     };
     let path = std::path::Path::new(&data).join("nets/kp256-petite.nn.bin");
