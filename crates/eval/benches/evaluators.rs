@@ -206,6 +206,7 @@ fn main() {
 fn entering_king_cost(starts: &[Position], rounds: usize, without: ThreePiece, with: ThreePiece) {
     let (mut without, mut with) = (AnyEvaluator::from(without), AnyEvaluator::from(with));
     let mut best = vec![[f64::MAX; 3]; starts.len()];
+    let term = EnteringKing::Steps(Preset::Both.weights());
     let mut nodes = 0;
     for round in 0..4 * rounds {
         for (index, best) in best.iter_mut().enumerate() {
@@ -235,7 +236,6 @@ fn entering_king_cost(starts: &[Position], rounds: usize, without: ThreePiece, w
     );
     let mut alone: Vec<f64> = (0..rounds)
         .map(|_| {
-            let term = EnteringKing::Steps(Preset::Both.weights());
             let start = processor_time();
             for _ in 0..1000 {
                 starts.iter().for_each(|position| {

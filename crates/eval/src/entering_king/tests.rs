@@ -3,7 +3,6 @@
 use shogi::{Color, File, Position, Rank, Square};
 
 use super::*;
-use crate::change::Change;
 
 /// Figure 4 of the paper.
 fn king_step(
@@ -90,41 +89,6 @@ fn equal_to_the_paper_over_random_games() {
             for color in Color::ALL {
                 assert_eq!(steps(&game, color), slow_steps(&game, color), "{game}");
             }
-        }
-    }
-}
-
-/// Ways kept along a line of play, with plies taken back, equal those looked for anew.
-#[test]
-fn ways_are_kept_only_while_they_hold() {
-    let mut state = 2024_u64;
-    let mut random = |limit: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) as usize % limit
-    };
-    for _ in 0..1000 {
-        let mut game = Position::startpos();
-        let mut ways = Ways::default();
-        ways.bring_up(&game, 0, None);
-        for _ in 0..300 {
-            let moves = game.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            if game.plies_played() > 4 && random(8) == 0 {
-                (0..=random(3)).for_each(|_| game.take_back());
-            } else if random(8) == 0 && !game.in_check() {
-                game.pass();
-            } else {
-                game.play(moves[random(moves.len())]);
-            }
-            // A ply that was taken back to is known already, and may be looked at again.
-            let ply = game.plies_played();
-            ways.bring_up(&game, ply, Some(&Change::last(&game)));
-            let points = |color| slow_steps(&game, color).map_or(0, |step| 100 << step);
-            let expected = points(Color::Black) - points(Color::White);
-            let weights = StepWeights(std::array::from_fn(|step| 100 << step));
-            assert_eq!(ways.for_black(&weights, &game, ply), expected, "{game}");
         }
     }
 }

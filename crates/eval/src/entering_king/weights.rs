@@ -71,7 +71,7 @@ impl StepWeights {
     pub const ZERO: Self = Self([0; 7]);
 
     #[inline]
-    pub(super) fn of(&self, steps: Option<u8>) -> i32 {
+    fn of(&self, steps: Option<u8>) -> i32 {
         let weight = steps.and_then(|steps| self.0.get(usize::from(steps)));
         weight.map_or(0, |&weight| i32::from(weight))
     }

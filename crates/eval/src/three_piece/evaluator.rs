@@ -8,7 +8,7 @@ use super::fold::FoldedKing;
 use super::states::{OWN_STATES, STATES, State, StateList};
 use super::weights::{SCALE, ThreePieceWeights, own_view};
 use crate::change::Change;
-use crate::entering_king::{EnteringKing, Ways};
+use crate::entering_king::EnteringKing;
 use crate::evaluator::Evaluator;
 use crate::value::Eval;
 
@@ -56,8 +56,6 @@ pub struct ThreePiece {
     weights: Arc<ThreePieceWeights>,
     entering_king: Option<EnteringKing>,
     frames: Vec<Frame>,
-    /// The kings' ways to the enemy camp, where the term asks for them.
-    ways: Ways,
 }
 
 /// States that came and went, as Black sees them.
@@ -144,7 +142,6 @@ impl ThreePiece {
             weights,
             entering_king: entering_king.then_some(EnteringKing::Steps(steps)),
             frames: Vec::new(),
-            ways: Ways::default(),
         }
     }
 
@@ -241,12 +238,6 @@ impl ThreePiece {
         } else {
             before.kkp + self.kkp_difference(position, &changed)
         };
-        if let Some(EnteringKing::Steps(_)) = self.entering_king {
-            // From the position before, if that is the known one.
-            let is_next = start + 1 == top && !changed.is_too_much;
-            let last = is_next.then_some(&self.frames[top].change);
-            self.ways.bring_up(position, top, last);
-        }
         let frame = &mut self.frames[top];
         frame.kpp = kpp;
         frame.kkp = kkp;
@@ -374,13 +365,8 @@ impl Evaluator for ThreePiece {
         if !top.is_known {
             self.bring_up(position);
         }
-        let top = self.frames.len() - 1;
-        let Frame { material, kpp, kkp, .. } = self.frames[top];
-        let entering = match &self.entering_king {
-            None => 0,
-            Some(EnteringKing::Steps(weights)) => self.ways.for_black(weights, position, top),
-            Some(term) => term.for_black(position),
-        };
+        let Frame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
+        let entering = self.entering_king.map_or(0, |term| term.for_black(position));
         let positional = kkp + kpp[0] - kpp[1];
         Eval::from_black(material + positional / SCALE + entering, position.turn())
     }
