@@ -10,10 +10,15 @@ use crate::position::Position;
 impl Position {
     /// A move that mates at once, if there is one. A pawn drop never is: that would be illegal.
     pub fn mate_in_one(&self) -> Option<Move> {
-        let them = !self.turn();
-        let king = self.king(them)?;
         let mut checks = MoveList::new();
         self.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        self.mate_among(&checks)
+    }
+
+    /// The first of these legal checks that mates.
+    pub fn mate_among(&self, checks: &[Move]) -> Option<Move> {
+        let them = !self.turn();
+        let king = self.king(them)?;
         if checks.is_empty() {
             return None;
         }
