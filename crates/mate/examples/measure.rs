@@ -1,6 +1,6 @@
 //! Solves a table of problems and prints one line for each: for measuring while working.
+use cpu_time::ProcessTime;
 use mate::{Limits, Solver, Verdict};
-use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -18,7 +18,7 @@ fn main() {
             continue;
         }
         let position: shogi::Position = f[column].parse().unwrap();
-        let start = Instant::now();
+        let start = ProcessTime::now();
         let answer = solver.solve(&position, &Limits { nodes: u64::MAX, shortest }, &mut || {
             start.elapsed().as_millis() > ms
         });

@@ -8,10 +8,11 @@
 use crate::budget::{Budget, Stopped};
 use crate::node::{Aggregation, Child, Node, Summary, summarise};
 use crate::path::Path;
+use crate::recall::Recall;
 use crate::repetitions::{Repetitions, extend};
 use crate::table::{Pass, Place, Table};
 use crate::value::{INFINITE, Number, Plies, Value};
-use shogi::{Color, Position};
+use shogi::{Color, Move, Position};
 
 /// The second best child may be passed by one part in so many before the search turns to it.
 const EPSILON_PARTS: Number = 4;
@@ -20,6 +21,7 @@ const EPSILON_PARTS: Number = 4;
 pub(crate) struct Memory {
     pub(crate) table: Table,
     pub(crate) repetitions: Repetitions,
+    pub(crate) recall: Recall,
 }
 
 /// One search for a mate within a number of plies.
@@ -37,6 +39,8 @@ pub(crate) struct Search<'a, 'b> {
     pub(super) path: Path,
     /// Raise thresholds until a new node is opened.
     pub(super) must_open: bool,
+    /// Moves being ordered; kept for its memory.
+    pub(super) ordered: Vec<(u32, Move)>,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
@@ -62,6 +66,7 @@ impl<'a, 'b> Search<'a, 'b> {
             pile: Vec::new(),
             path: Path::new(),
             must_open: false,
+            ordered: Vec::new(),
         }
     }
 
@@ -74,7 +79,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 return Ok(value);
             }
         }
-        self.enter(root, 0, INFINITE, INFINITE);
+        self.enter(root, false, 0, INFINITE, INFINITE);
         let result = self.df_pn();
         while let Some(node) = self.nodes.pop() {
             self.path.leave(node.place.key);
@@ -131,17 +136,16 @@ impl<'a, 'b> Search<'a, 'b> {
         let child = self.pile[node.children + index];
         let path = node.path;
         self.position.play(child.mv);
-        self.enter(child.place, path, th_phi, th_delta);
+        self.enter(child.place, child.value.is_new, path, th_phi, th_delta);
         if let Some(node) = self.nodes.last_mut() {
             node.depth_met = node.depth_met.min(child.value.depth);
         }
     }
 
     /// Opens the node of the present position: its children with what is known about them.
-    fn enter(&mut self, place: Place, path: u64, th_phi: Number, th_delta: Number) {
+    fn enter(&mut self, place: Place, is_new: bool, path: u64, th_phi: Number, th_delta: Number) {
         let depth = self.nodes.len() as u16;
         let is_or = depth % 2 == 0;
-        let is_new = self.memory.table.look_up(place, self.limit - depth, self.pass).is_none();
         self.path.enter(place);
         self.nodes.push(Node {
             place,
@@ -154,7 +158,9 @@ impl<'a, 'b> Search<'a, 'b> {
             nodes_before: self.budget.spent(),
             depth_met: depth,
         });
-        if is_or {
+        if self.open_from_recall(place) {
+            // The moves are known.
+        } else if is_or {
             self.open_attack();
         } else {
             self.open_defence();
@@ -177,6 +183,9 @@ impl<'a, 'b> Search<'a, 'b> {
     fn leave(&mut self, summary: &Summary) -> Value {
         let value = self.conclude(summary);
         let Some(node) = self.nodes.pop() else { return value };
+        if !value.is_decided() {
+            self.memory.recall.keep(node.place, self.pass, &self.pile[node.children..]);
+        }
         self.pile.truncate(node.children);
         self.path.leave(node.place.key);
         if !self.nodes.is_empty() {

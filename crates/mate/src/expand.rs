@@ -6,32 +6,54 @@
 
 use crate::dfpn::Search;
 use crate::hands::{
-    against_new_interpositions, before_attack, in_hands, promotes_for_free, without_new_checks,
+    after_attack, against_new_interpositions, before_attack, in_hands, promotes_for_free,
+    without_new_checks,
 };
 use crate::node::{Child, Turn};
+use crate::recall::still_true;
 use crate::repetitions::extend;
 use crate::table::Place;
 use crate::value::{FOREVER, Number, Value};
 use shogi::{Hand, Legality, Move, MoveList, NonPromotions, Position, Square, Wanted};
 
 impl Search<'_, '_> {
+    /// Opens a node with the moves it had when it was left, if they are still known.
+    pub(super) fn open_from_recall(&mut self, place: Place) -> bool {
+        let depth = self.nodes.len() as u16;
+        let plies = self.limit - depth;
+        let first = self.pile.len();
+        self.pile.extend_from_slice(self.memory.recall.children(place, self.pass));
+        if plies <= 2 {
+            // So near the limit the look-ahead decides.
+            self.pile.truncate(first);
+        }
+        for index in first..self.pile.len() {
+            let child = self.pile[index];
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None => still_true(child.value, plies, depth),
+            };
+            self.pile[index].value = value;
+        }
+        self.pile.len() > first
+    }
+
     /// Opens a node at which the attacker is to move.
     pub(super) fn open_attack(&mut self) {
         let mut checks = MoveList::new();
         self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
         let Some(king) = self.position.king(!self.attacker) else { return };
-        let mut order: Vec<(u32, Move)> =
-            checks.iter().map(|&mv| (attack_order(self.position, mv, king), mv)).collect();
-        order.sort_unstable();
-        let mut previous = None;
-        for (_, mv) in order {
-            let turn = self.turn_of(mv, previous);
-            previous = Some(mv);
-            self.position.play(mv);
-            let child = self.child_for_defence(mv, turn);
-            self.position.take_back();
-            self.pile.push(child);
-            if child.value.is_proven() {
+        let first = self.pile.len();
+        self.list(&checks, |position, mv| attack_order(position, mv, king));
+        for index in first..self.pile.len() {
+            let child = self.pile[index];
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None => self.behind(child.mv, |search| search.look_at_defence(child.place)),
+            };
+            self.pile[index].value = value;
+            if value.is_proven() {
+                self.pile.truncate(index + 1);
                 return;
             }
         }
@@ -41,24 +63,58 @@ impl Search<'_, '_> {
     pub(super) fn open_defence(&mut self) {
         let moves = self.position.legal_moves();
         let Some(king) = self.position.king(!self.attacker) else { return };
-        let mut order: Vec<(u32, Move)> =
-            moves.iter().map(|&mv| (defence_order(self.position, mv, king), mv)).collect();
-        order.sort_unstable();
-        let mut previous = None;
+        let first = self.pile.len();
+        self.list(&moves, |position, mv| defence_order(position, mv, king));
         let mut is_in_line = false;
-        for (_, mv) in order {
-            let turn = if mv.is_drop() { Turn::InLine } else { self.turn_of(mv, previous) };
-            previous = Some(mv);
-            let waits = is_in_line || turn == Turn::AfterPrevious;
-            is_in_line |= turn == Turn::InLine;
-            self.position.play(mv);
-            let child = self.child_for_attack(mv, turn, waits);
-            self.position.take_back();
-            self.pile.push(child);
-            if child.value.is_disproven() {
+        for index in first..self.pile.len() {
+            let child = &mut self.pile[index];
+            if child.mv.is_drop() {
+                child.turn = Turn::InLine;
+            }
+            let child = *child;
+            let waits = is_in_line || child.turn == Turn::AfterPrevious;
+            is_in_line |= child.turn == Turn::InLine;
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None if waits => Value::new(1, 1, self.nodes.len() as u16),
+                None => self.behind(child.mv, |search| search.look_at_attack(child.place)),
+            };
+            self.pile[index].value = value;
+            if value.is_disproven() {
+                self.pile.truncate(index + 1);
                 return;
             }
         }
+    }
+
+    /// Puts the moves on the pile, in order, with the places they lead to.
+    fn list(&mut self, moves: &[Move], order: impl Fn(&Position, Move) -> u32) {
+        let first = self.pile.len();
+        let depth = self.nodes.len() as u16;
+        let hand = self.position.hand(self.attacker);
+        let attacks = self.position.turn() == self.attacker;
+        let mut ordered = std::mem::take(&mut self.ordered);
+        ordered.clear();
+        ordered.extend(moves.iter().map(|&mv| (order(self.position, mv), mv)));
+        ordered.sort_unstable();
+        for &(_, mv) in &ordered {
+            let previous = if self.pile.len() > first { self.pile.last() } else { None };
+            let turn = self.turn_of(mv, previous.map(|child| child.mv));
+            let key = self.position.board_key_after(mv);
+            self.memory.table.prefetch(key);
+            let hand = if attacks { after_attack(self.position, mv, hand) } else { hand };
+            let value = Value::new(1, 1, depth);
+            self.pile.push(Child { mv, turn, place: Place { key, hand }, value });
+        }
+        self.ordered = ordered;
+    }
+
+    /// Plays a move, looks, and takes it back.
+    fn behind(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> Value) -> Value {
+        self.position.play(mv);
+        let value = look(self);
+        self.position.take_back();
+        value
     }
 
     /// A non-promotion waits for the promotion, which stands before it.
@@ -90,21 +146,8 @@ impl Search<'_, '_> {
         self.memory.repetitions.look_up(path, plies, place.hand).or(value)
     }
 
-    fn place(&self) -> Place {
-        Place { key: self.position.board_key(), hand: self.position.hand(self.attacker) }
-    }
-
-    /// The position after the check `mv`, the defender to move.
-    fn child_for_defence(&mut self, mv: Move, turn: Turn) -> Child {
-        let place = self.place();
-        let value = match self.known(place) {
-            Some(value) => value,
-            None => self.look_at_defence(place),
-        };
-        Child { mv, turn, place, value }
-    }
-
-    fn look_at_defence(&self, place: Place) -> Value {
+    /// After a check: the defender to move.
+    fn look_at_defence(&mut self, place: Place) -> Value {
         let depth = self.nodes.len() as u16;
         let answers = self.position.legal_moves();
         if answers.is_empty() {
@@ -116,21 +159,10 @@ impl Search<'_, '_> {
         }
         let drops = answers.iter().filter(|mv| mv.is_drop()).count();
         let pn = answers.len() - drops + usize::from(drops > 0);
-        Value::unknown(pn as Number, 1, depth)
+        Value::new(pn as Number, 1, depth)
     }
 
-    /// The position after the defence `mv`, the attacker to move.
-    fn child_for_attack(&mut self, mv: Move, turn: Turn, waits: bool) -> Child {
-        let place = self.place();
-        let depth = self.nodes.len() as u16;
-        let value = match self.known(place) {
-            Some(value) => value,
-            None if waits => Value::unknown(1, 1, depth),
-            None => self.look_at_attack(place),
-        };
-        Child { mv, turn, place, value }
-    }
-
+    /// After a defence: the attacker to move.
     fn look_at_attack(&mut self, place: Place) -> Value {
         let depth = self.nodes.len() as u16;
         let mut checks = MoveList::new();
@@ -145,7 +177,7 @@ impl Search<'_, '_> {
         if self.limit == depth + 1 {
             return Value::disproven(1, place.hand);
         }
-        Value::unknown(1, checks.len() as Number, depth)
+        Value::new(1, checks.len() as Number, depth)
     }
 
     /// The least hand with which this mating move mates.

@@ -30,6 +30,17 @@ pub(crate) fn before_attack(position: &Position, mv: Move, after: Hand) -> Hand 
     hand
 }
 
+/// The attacker's hand after a move of his.
+pub(crate) fn after_attack(position: &Position, mv: Move, before: Hand) -> Hand {
+    let mut hand = before;
+    if let Some(kind) = mv.dropped() {
+        hand.remove(kind);
+    } else if let Some(kind) = position.piece_on(mv.to()).and_then(|taken| taken.kind().in_hand()) {
+        hand.add(kind);
+    }
+    hand
+}
+
 /// What a proof at a defender's node needs beside the needs of his moves: the defender must not
 /// come to hold a kind that he could interpose and does not hold now.
 pub(crate) fn against_new_interpositions(position: &Position, needs: Hand) -> Hand {

@@ -23,6 +23,8 @@ mod hands;
 mod line;
 mod node;
 mod path;
+mod prefetch;
+mod recall;
 mod refutation;
 mod repetitions;
 mod solver;

@@ -25,14 +25,20 @@ type Words = [u64; 2];
 pub(crate) struct Repetitions {
     words: Vec<Words>,
     generation: u32,
+    is_empty: bool,
 }
 
 impl Repetitions {
     pub(crate) fn new(bytes: usize) -> Self {
-        Self { words: vec![[0; 2]; (bytes / size_of::<Words>()).max(64)], generation: 1 }
+        Self {
+            words: vec![[0; 2]; (bytes / size_of::<Words>()).max(64)],
+            generation: 1,
+            is_empty: true,
+        }
     }
 
     pub(crate) fn forget(&mut self) {
+        self.is_empty = true;
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.words.fill([0; 2]);
@@ -46,6 +52,9 @@ impl Repetitions {
 
     /// The disproof of the node at the end of a path, whose attacker holds `hand`.
     pub(crate) fn look_up(&self, path: PathKey, plies: Plies, hand: Hand) -> Option<Value> {
+        if self.is_empty {
+            return None;
+        }
         let [key, rest] = self.words[self.index(path)];
         let reach = (rest >> 16) as u16;
         (key == path && (rest >> 32) as u32 == self.generation && reach >= plies)
@@ -53,6 +62,7 @@ impl Repetitions {
     }
 
     pub(crate) fn store(&mut self, path: PathKey, start: u16, reach: Plies) {
+        self.is_empty = false;
         let index = self.index(path);
         let rest = u64::from(start) | u64::from(reach) << 16 | u64::from(self.generation) << 32;
         self.words[index] = [path, rest];

@@ -9,6 +9,7 @@ use crate::budget::{Budget, Stopped};
 use crate::dfpn::{Memory, Search};
 use crate::line;
 use crate::node::Aggregation;
+use crate::recall::Recall;
 use crate::refutation;
 use crate::repetitions::Repetitions;
 use crate::strategy::Strategy;
@@ -21,7 +22,7 @@ use shogi::Position;
 pub(crate) const LONGEST: Plies = 4001;
 
 /// Nodes of the first turn.
-const FIRST_TURN: u64 = 10_000;
+const FIRST_TURN: u64 = 20_000;
 
 /// Smallest and default size of the memory in megabytes.
 pub const LEAST_MEGABYTES: usize = 1;
@@ -64,6 +65,7 @@ impl Solver {
             memory: Memory {
                 table: Table::new(bytes - repetitions),
                 repetitions: Repetitions::new(repetitions),
+                recall: Recall::new(bytes),
             },
         }
     }
@@ -77,6 +79,7 @@ impl Solver {
     ) -> Answer {
         self.memory.table.forget();
         self.memory.repetitions.forget();
+        self.memory.recall.forget();
         let mut position = position.clone();
         let mut budget = Budget::new(limits.nodes, should_stop);
         let mut run = Run { memory: &mut self.memory, budget: &mut budget, passes: 0 };
@@ -170,7 +173,7 @@ impl Run<'_, '_> {
         let mut nodes = FIRST_TURN;
         let mut turn = 0;
         loop {
-            let aggregation = if turn % 2 == 0 { Aggregation::Sum } else { Aggregation::Largest };
+            let aggregation = if turn % 2 == 0 { Aggregation::Largest } else { Aggregation::Sum };
             self.budget.begin_step(nodes);
             let pass = passes.wrapping_add(turn % 2);
             let mut search =

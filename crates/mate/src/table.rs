@@ -6,6 +6,7 @@
 //!          full run gives up the entry with the least work behind it. Forgetting costs time,
 //!          never the answer. A new problem raises the generation; nothing is cleared.
 
+use crate::prefetch::prefetch;
 use crate::value::{FOREVER, NOWHERE, Number, Plies, Value};
 use shogi::{Hand, Move};
 
@@ -72,6 +73,7 @@ impl Entry {
             depth: self.depth,
             hand: self.hand,
             best,
+            is_new: false,
         }
     }
 }
@@ -111,6 +113,12 @@ impl Table {
     fn first(&self, key: u64) -> usize {
         let places = (self.words.len() - RUN) as u128;
         (u128::from(key) * places >> 64) as usize
+    }
+
+    /// Has the processor fetch a place's entries while it does something else.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(&self.words[self.first(key)]);
     }
 
     /// Everything stored about a board. A run is filled from its start, so an empty place ends it.

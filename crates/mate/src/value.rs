@@ -38,23 +38,48 @@ pub(crate) struct Value {
     pub(crate) hand: Hand,
     /// The attacker's move of a proof.
     pub(crate) best: Option<Move>,
+    /// Only looked at, never opened or remembered?
+    pub(crate) is_new: bool,
 }
 
 impl Value {
     /// Not decided yet.
     pub(crate) fn unknown(pn: Number, dn: Number, depth: u16) -> Self {
         debug_assert!(pn > 0 && dn > 0);
-        Self { pn, dn, plies: 0, start: NOWHERE, depth, hand: Hand::EMPTY, best: None }
+        Self {
+            pn,
+            dn,
+            plies: 0,
+            start: NOWHERE,
+            depth,
+            hand: Hand::EMPTY,
+            best: None,
+            is_new: false,
+        }
+    }
+
+    /// First numbers of a node that has not been opened.
+    pub(crate) fn new(pn: Number, dn: Number, depth: u16) -> Self {
+        Self { is_new: true, ..Self::unknown(pn, dn, depth) }
     }
 
     /// A mate within `plies` for every hand that covers `hand`.
     pub(crate) fn proven(plies: Plies, hand: Hand, best: Option<Move>) -> Self {
-        Self { pn: 0, dn: INFINITE, plies, start: NOWHERE, depth: 0, hand, best }
+        Self { pn: 0, dn: INFINITE, plies, start: NOWHERE, depth: 0, hand, best, is_new: false }
     }
 
     /// No mate within `plies` for any hand that `hand` covers.
     pub(crate) fn disproven(plies: Plies, hand: Hand) -> Self {
-        Self { pn: INFINITE, dn: 0, plies, start: NOWHERE, depth: 0, hand, best: None }
+        Self {
+            pn: INFINITE,
+            dn: 0,
+            plies,
+            start: NOWHERE,
+            depth: 0,
+            hand,
+            best: None,
+            is_new: false,
+        }
     }
 
     /// No mate on this path, because the position at depth `start` would recur.

@@ -9,13 +9,14 @@ use std::io::{self, Write};
 const ABOUT: &str = "\
 Sakiyomi, a shogi engine and toolkit.
 
-Sakiyomi (\"reading ahead\") knows the rules of shogi and counts, move by move, what can
-happen from a position. Positions are written in SFEN, moves in USI notation.";
+Sakiyomi (\"reading ahead\") knows the rules of shogi, solves mate problems and counts, move by
+move, what can happen from a position. Positions are written in SFEN, moves in USI notation.";
 
 const EXAMPLES: &str = "\
 Examples:
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
+  sakiyomi mate --shortest problems.sfen    solve a file of mate problems, one SFEN per line
   sakiyomi help perft                   every option of a command
 
 Exit codes:

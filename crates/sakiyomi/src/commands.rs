@@ -1,5 +1,6 @@
 //! The subcommands; one command, one file.
 
+mod mate;
 mod perft;
 
 use crate::failure::Failure;
@@ -9,6 +10,7 @@ use std::io::Write;
 /// What the program can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Mate(mate::Options),
     Perft(perft::Options),
 }
 
@@ -16,6 +18,7 @@ impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Mate(options) => mate::run(options, out),
             Self::Perft(options) => perft::run(options, out),
         }
     }
