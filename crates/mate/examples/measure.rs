@@ -1,54 +1,53 @@
-//! Solves a table of problems and prints one line for each: for measuring while working.
+//! Solves a table of problems and prints what it cost, in CPU time.
+//!
+//! `measure TABLE COLUMN NAME MEGABYTES MILLISECONDS [shortest]`: the rows of a table with tabs whose first
+//! column is NAME (`all` for every row); the SFEN stands in column COLUMN, counted from 0.
+#![allow(clippy::print_stdout)]
+
 use cpu_time::ProcessTime;
 use mate::{Limits, Solver, Verdict};
+use shogi::Position;
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let text = std::fs::read_to_string(&args[1]).unwrap();
-    let column: usize = args[2].parse().unwrap();
-    let filter = &args[3];
-    let mb: usize = args[4].parse().unwrap();
-    let ms: u128 = args[5].parse().unwrap();
-    let shortest = args.get(6).is_some_and(|a| a == "shortest");
-    let mut solver = Solver::new(mb);
-    let (mut n, mut total, mut nodes, mut solved, mut worst) = (0, 0.0, 0, 0, 0.0f64);
-    for line in text.lines().filter(|l| !l.starts_with('#')) {
-        let f: Vec<&str> = line.split('\t').collect();
-        if filter != "all" && f[0] != filter {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [table, column, name, megabytes, milliseconds, rest @ ..] = &args[..] else {
+        return Err("expected TABLE COLUMN NAME MEGABYTES MILLISECONDS [shortest]".into());
+    };
+    let column: usize = column.parse()?;
+    let most: u128 = milliseconds.parse()?;
+    let shortest = rest.iter().any(|word| word == "shortest");
+    let mut solver = Solver::new(megabytes.parse()?);
+    let (mut rows, mut decided, mut nodes) = (0u32, 0, 0);
+    let (mut total, mut worst) = (0.0, 0.0f64);
+    let text = std::fs::read_to_string(table)?;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (Some(&first), Some(&sfen)) = (fields.first(), fields.get(column)) else { continue };
+        if name != "all" && first != name {
             continue;
         }
-        let position: shogi::Position = f[column].parse().unwrap();
+        let position: Position = sfen.parse()?;
         let start = ProcessTime::now();
-        let answer = solver.solve(&position, &Limits { nodes: u64::MAX, shortest }, &mut || {
-            start.elapsed().as_millis() > ms
-        });
-        let t = start.elapsed().as_secs_f64() * 1e3;
-        n += 1;
-        total += t;
-        worst = worst.max(t);
-        nodes += answer.nodes;
-        let what = match &answer.verdict {
-            Verdict::Mate(m) => {
-                solved += 1;
-                if shortest
-                    && (m.line().len().to_string() != f[0] || !m.is_shortest())
-                    && column == 1
-                    && f[0].len() < 3
-                {
-                    println!("DIFF {} {} {}", f[0], m.line().len(), f[column]);
-                }
-                format!("mate {}", m.line().len())
-            }
-            Verdict::NoMate(_) => "nomate".into(),
-            Verdict::Unknown(r) => format!("unknown {r}"),
+        let limits = Limits { nodes: u64::MAX, shortest };
+        let answer = solver.solve(&position, &limits, &mut || start.elapsed().as_millis() > most);
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        let word = match &answer.verdict {
+            Verdict::Mate(mate) => format!("mate {}", mate.line().len()),
+            Verdict::NoMate(_) => "nomate".to_owned(),
+            Verdict::Unknown(reason) => format!("unknown {reason}"),
         };
-        if f[0].len() > 2 || !what.starts_with("mate") {
-            println!("{} {what} nodes {} ms {t:.1}", f[0], answer.nodes);
-        }
+        rows += 1;
+        decided += u32::from(!matches!(answer.verdict, Verdict::Unknown(_)));
+        nodes += answer.nodes;
+        total += time;
+        worst = worst.max(time);
+        println!("{first}\t{word}\tnodes {}\tms {time:.2}", answer.nodes);
     }
+    let rows_or_one = f64::from(rows.max(1));
     println!(
-        "n {n} solved {solved} mean_ms {:.3} worst {worst:.1} nodes {}",
-        total / n as f64,
-        nodes / n as u64
+        "rows {rows} decided {decided} mean_ms {:.3} worst_ms {worst:.1} mean_nodes {:.0}",
+        total / rows_or_one,
+        nodes as f64 / rows_or_one
     );
+    Ok(())
 }

@@ -132,5 +132,5 @@ fn many_near_misses_agree() {
             answered += u32::from(compare(&mut solver, &position.to_sfen(), &position, 50_000, 9));
         }
     }
-    println!("{answered} of {tried} positions answered by both, all the same");
+    eprintln!("{answered} of {tried} positions answered by both, all the same");
 }

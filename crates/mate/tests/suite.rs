@@ -25,7 +25,7 @@ fn check(problems: &[common::Problem], megabytes: usize) {
 
 /// A few lengths of the table are not the shortest: then the second solver must agree.
 fn settle(problem: &common::Problem, plies: usize) {
-    println!("{}: {plies} plies, not {}", problem.sfen, problem.plies);
+    eprintln!("{}: {plies} plies, not {}", problem.sfen, problem.plies);
     let most = u32::try_from(problem.plies).expect("a small number");
     let shortest = Plain::new(100_000_000).shortest(&mut position(&problem.sfen), most);
     assert_eq!(shortest, Ok(Some(plies as u32)), "{}", problem.sfen);
