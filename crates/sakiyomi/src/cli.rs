@@ -13,6 +13,8 @@ Sakiyomi, a shogi engine and toolkit.
 Without a command it is a USI engine on standard input and output: give its path to a shogi
 GUI such as ShogiHome, Shogidokoro or ShogiGUI. Positions are written in SFEN, moves in USI
 notation.";
+Sakiyomi (\"reading ahead\") knows the rules of shogi, solves mate problems and counts, move by
+move, what can happen from a position. Positions are written in SFEN, moves in USI notation.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +27,7 @@ Examples:
   sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
   sakiyomi convert game.kif game.csa    a game record in another format
   sakiyomi show game.kif --moves        a game record on the terminal
+  sakiyomi mate --shortest problems.sfen    solve a file of mate problems, one SFEN per line
   sakiyomi help perft                   every option of a command
 
 Exit codes:

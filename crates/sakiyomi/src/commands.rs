@@ -3,6 +3,7 @@
 mod bench;
 mod convert;
 mod eval;
+mod mate;
 mod perft;
 mod play;
 mod show;
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Play(play::Options),
     Eval(eval::Options),
     Bench(bench::Options),
+    Mate(mate::Options),
     Perft(perft::Options),
     Convert(convert::Options),
     Show(show::Options),
@@ -32,6 +34,7 @@ impl Command {
             Self::Play(options) => play::run(options, out),
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
+            Self::Mate(options) => mate::run(options, out),
             Self::Perft(options) => perft::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
