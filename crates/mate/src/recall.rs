@@ -38,7 +38,7 @@ impl Recall {
 
     fn index(&self, place: Place) -> usize {
         let mixed = place.key ^ u64::from(place.hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (u128::from(mixed) * self.slots.len() as u128 >> 64) as usize
+        ((u128::from(mixed) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// The children of a node as they were when it was left; empty if they are not kept.

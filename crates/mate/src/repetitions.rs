@@ -47,7 +47,7 @@ impl Repetitions {
     }
 
     fn index(&self, path: PathKey) -> usize {
-        (u128::from(path) * self.words.len() as u128 >> 64) as usize
+        ((u128::from(path) * self.words.len() as u128) >> 64) as usize
     }
 
     /// The disproof of the node at the end of a path, whose attacker holds `hand`.

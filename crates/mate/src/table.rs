@@ -112,7 +112,7 @@ impl Table {
     #[inline]
     fn first(&self, key: u64) -> usize {
         let places = (self.words.len() - RUN) as u128;
-        (u128::from(key) * places >> 64) as usize
+        ((u128::from(key) * places) >> 64) as usize
     }
 
     /// Has the processor fetch a place's entries while it does something else.

@@ -13,8 +13,6 @@ Sakiyomi, a shogi engine and toolkit.
 Without a command it is a USI engine on standard input and output: give its path to a shogi
 GUI such as ShogiHome, Shogidokoro or ShogiGUI. Positions are written in SFEN, moves in USI
 notation.";
-Sakiyomi (\"reading ahead\") knows the rules of shogi, solves mate problems and counts, move by
-move, what can happen from a position. Positions are written in SFEN, moves in USI notation.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,10 +22,10 @@ Examples:
   sakiyomi bench                        the search's signature and speed
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
-  sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
+  sakiyomi eval --sfen 'SFEN'           what a position is worth, and why
   sakiyomi convert game.kif game.csa    a game record in another format
   sakiyomi show game.kif --moves        a game record on the terminal
-  sakiyomi mate --shortest problems.sfen    solve a file of mate problems, one SFEN per line
+  sakiyomi mate --shortest FILE         solve a file of mate problems, one SFEN per line
   sakiyomi help perft                   every option of a command
 
 Exit codes:

@@ -50,16 +50,17 @@ impl Hand {
         self.0 & !Self::mask(HandKind::Pawn) != 0
     }
 
-    /// One more of a kind. A full set fits: 18 pawns, 4 lances, ... 2 rooks.
+    /// One more of a kind. A full set fits: 18 pawns, 4 lances, ... 2 rooks; more would run into
+    /// the fields of other kinds.
     #[inline(always)]
-    pub(crate) fn add(&mut self, kind: HandKind) {
+    pub fn add(&mut self, kind: HandKind) {
         debug_assert!(self.count(kind) < u32::from(kind.in_set()));
         self.0 += 1 << SHIFT[kind.index()];
     }
 
-    /// One less of a kind that is held.
+    /// One less of a kind, which must be held.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, kind: HandKind) {
+    pub fn remove(&mut self, kind: HandKind) {
         debug_assert!(self.has(kind));
         self.0 -= 1 << SHIFT[kind.index()];
     }
