@@ -29,10 +29,10 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
         let attacker = position.turn();
         let place = Place { key: position.board_key(), hand: position.hand(attacker) };
         let table = &self.run.memory.table;
-        if let Some(value) = table.shortest_proof(place).filter(|value| value.plies <= most) {
-            if let Some(mv) = value.best {
-                return Some((mv, value.plies));
-            }
+        if let Some(value) = table.shortest_proof(place).filter(|value| value.plies <= most)
+            && let Some(mv) = value.best
+        {
+            return Some((mv, value.plies));
         }
         let mut checks = MoveList::new();
         position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
@@ -43,10 +43,10 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
         for mv in &checks {
             position.play(mv);
             let place = Place { key: position.board_key(), hand: position.hand(attacker) };
-            if let Some(value) = table.shortest_proof(place) {
-                if found.is_none_or(|(_, plies)| value.plies + 1 < plies) {
-                    found = Some((mv, value.plies + 1));
-                }
+            if let Some(value) = table.shortest_proof(place)
+                && found.is_none_or(|(_, plies)| value.plies + 1 < plies)
+            {
+                found = Some((mv, value.plies + 1));
             }
             position.take_back();
         }

@@ -74,10 +74,10 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(crate) fn run(&mut self) -> Result<Value, Stopped> {
         let root =
             Place { key: self.position.board_key(), hand: self.position.hand(self.attacker) };
-        if let Some(value) = self.memory.table.look_up(root, self.limit, self.pass) {
-            if value.is_decided() {
-                return Ok(value);
-            }
+        if let Some(value) = self.memory.table.look_up(root, self.limit, self.pass)
+            && value.is_decided()
+        {
+            return Ok(value);
         }
         self.enter(root, false, 0, INFINITE, INFINITE);
         let result = self.df_pn();
@@ -145,7 +145,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Opens the node of the present position: its children with what is known about them.
     fn enter(&mut self, place: Place, is_new: bool, path: u64, th_phi: Number, th_delta: Number) {
         let depth = self.nodes.len() as u16;
-        let is_or = depth % 2 == 0;
+        let is_or = depth.is_multiple_of(2);
         self.path.enter(place);
         self.nodes.push(Node {
             place,
@@ -171,11 +171,11 @@ impl<'a, 'b> Search<'a, 'b> {
         } else if summary.has_old_child {
             self.must_open = true;
         }
-        if self.must_open {
-            if let Some(node) = self.nodes.last_mut() {
-                node.th_phi = node.th_phi.max(summary.phi.saturating_add(1)).min(INFINITE);
-                node.th_delta = node.th_delta.max(summary.delta.saturating_add(1)).min(INFINITE);
-            }
+        if self.must_open
+            && let Some(node) = self.nodes.last_mut()
+        {
+            node.th_phi = node.th_phi.max(summary.phi.saturating_add(1)).min(INFINITE);
+            node.th_delta = node.th_delta.max(summary.delta.saturating_add(1)).min(INFINITE);
         }
     }
 

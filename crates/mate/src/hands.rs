@@ -22,10 +22,10 @@ pub(crate) fn before_attack(position: &Position, mv: Move, after: Hand) -> Hand 
     let mut hand = after;
     if let Some(kind) = mv.dropped() {
         hand.add(kind);
-    } else if let Some(kind) = position.piece_on(mv.to()).and_then(|taken| taken.kind().in_hand()) {
-        if hand.has(kind) {
-            hand.remove(kind);
-        }
+    } else if let Some(kind) = position.piece_on(mv.to()).and_then(|taken| taken.kind().in_hand())
+        && hand.has(kind)
+    {
+        hand.remove(kind);
     }
     hand
 }
