@@ -110,10 +110,10 @@ fn one(task: &mut Task<'_>, position: &Position, out: &mut dyn Write) -> Result<
     }
     writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
     writeln!(out, "{}", result_text(&solved.answer.verdict))?;
-    if let Verdict::Mate(mate) = &solved.answer.verdict {
-        if task.options.shortest {
-            writeln!(out, "{}", bound_text(mate))?;
-        }
+    if let Verdict::Mate(mate) = &solved.answer.verdict
+        && task.options.shortest
+    {
+        writeln!(out, "{}", bound_text(mate))?;
     }
     let (nodes, time_ms) = (solved.answer.nodes, solved.time.as_millis());
     writeln!(out, "nodes {nodes} time_ms {time_ms}")?;
