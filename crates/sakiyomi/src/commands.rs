@@ -1,5 +1,6 @@
 //! The subcommands; one command, one file.
 
+mod arena;
 mod bench;
 mod perft;
 pub(crate) mod usi;
@@ -12,6 +13,7 @@ use std::time::Duration;
 /// What the program can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Arena(arena::Options),
     Bench(bench::Options),
     Perft(perft::Options),
 }
@@ -20,6 +22,7 @@ impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Arena(options) => arena::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Perft(options) => perft::run(options, out),
         }

@@ -1,0 +1,6 @@
+//! Reports of a results file.
+
+mod figures;
+mod text;
+
+pub use text::text_report;

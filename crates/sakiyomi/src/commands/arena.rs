@@ -1,0 +1,141 @@
+//! `sakiyomi arena`: matches between USI engines.
+
+mod setting;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use arena::{ArenaError, LiveView, Mode, Plan, SprtBounds, Store};
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+use setting::Setting;
+
+const ABOUT: &str = "\
+Matches between USI engines.
+
+An engine is a command, such as ./engine, or parts separated by semicolons, such as
+'cmd=./engine --usi;name=new;limit=nodes=1000;option.USI_Hash=16;env.X=1;dir=/tmp', or a name
+from a TOML file (--engines).";
+
+const EXAMPLES: &str = "\
+Examples:
+  sakiyomi arena match ./new ./old --limit nodes=1000 --games 1000 --results new.db
+  sakiyomi arena match ./new ./old --limit nodes=1000 --games 1000 --results new.db --resume
+  sakiyomi arena sprt ./new ./old --limit main=10,inc=0.1 --elo0 0 --elo1 5 --results sprt.db
+  sakiyomi arena tournament --engines engines.toml --games 300 --results cup.db";
+
+/// Matches between USI engines
+#[derive(Args)]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    command: ArenaCommand,
+}
+
+#[derive(Subcommand)]
+enum ArenaCommand {
+    /// Two engines, a fixed number of games
+    Match(MatchOptions),
+    /// Two engines, until the difference is proven or refuted
+    Sprt(SprtOptions),
+    /// The first engine against all others
+    Gauntlet(MatchOptions),
+    /// Everybody against everybody
+    Tournament(MatchOptions),
+}
+
+#[derive(Args)]
+struct MatchOptions {
+    #[command(flatten)]
+    setting: Setting,
+
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+}
+
+#[derive(Args)]
+struct SprtOptions {
+    #[command(flatten)]
+    setting: Setting,
+
+    /// The most games to play
+    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    games: u64,
+
+    /// A difference not worth having
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
+
+    /// A difference worth having
+    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+    elo1: f64,
+
+    /// Rate of wrong accepts
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    alpha: f64,
+
+    /// Rate of wrong rejects
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    beta: f64,
+
+    /// The differences are in normalised Elo
+    #[arg(long)]
+    normalised: bool,
+}
+
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    match &options.command {
+        ArenaCommand::Match(options) => play(Mode::Match, options, None, out),
+        ArenaCommand::Gauntlet(options) => play(Mode::Gauntlet, options, None, out),
+        ArenaCommand::Tournament(options) => play(Mode::Tournament, options, None, out),
+        ArenaCommand::Sprt(options) => {
+            let bounds = SprtBounds {
+                elo0: options.elo0,
+                elo1: options.elo1,
+                alpha: options.alpha,
+                beta: options.beta,
+                is_normalised: options.normalised,
+            };
+            play_with(Mode::Sprt, &options.setting, options.games, Some(bounds), out)
+        }
+    }
+}
+
+fn play(
+    mode: Mode,
+    options: &MatchOptions,
+    sprt: Option<SprtBounds>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    play_with(mode, &options.setting, options.games, sprt, out)
+}
+
+fn play_with(
+    mode: Mode,
+    setting: &Setting,
+    games: u64,
+    sprt: Option<SprtBounds>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let plan: Plan = setting.plan(mode, games, sprt)?;
+    plan.check()?;
+    let openings = setting.openings(&plan)?;
+    let path: PathBuf = setting.results(mode);
+    let mut store = Store::begin(&path, &plan, &openings, setting.resume)?;
+    let workers = setting.workers(&plan);
+    let mut view = LiveView::new(setting.quiet);
+    arena::run(&plan, &openings, &mut store, workers, &mut view)?;
+    write!(out, "{}", arena::text_report(&store)?)?;
+    Ok(())
+}
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Request(sentence) => Self::Usage(sentence),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
