@@ -62,7 +62,8 @@ impl Schedule {
         let &(first, second) = self.pairings.get(pair.checked_rem(self.pairings.len())?)?;
         let round = pair / self.pairings.len();
         let opening = *self.order.get(round.checked_rem(self.order.len())?)?;
-        let (black, white) = if number % 2 == 0 { (first, second) } else { (second, first) };
+        let (black, white) =
+            if number.is_multiple_of(2) { (first, second) } else { (second, first) };
         Some(Fixture { number, black, white, opening })
     }
 }

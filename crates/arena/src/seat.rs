@@ -89,6 +89,14 @@ impl Seat {
         names.filter(|name| !is_common(name) && !offered(name)).collect()
     }
 
+    /// Changes an option, now and for later starts.
+    pub fn change_option(&mut self, name: &str, value: &str) {
+        self.player.options.insert(name.to_owned(), value.to_owned());
+        let is_lost = |driver: &mut Driver| driver.set_option(name, Some(value)).is_err();
+        if self.driver.as_mut().is_some_and(is_lost) {
+            self.leave();
+        }
+    }
 
     /// Asks for a move. `allowed` is the limit in time, if there is one.
     pub fn think(

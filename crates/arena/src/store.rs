@@ -283,7 +283,8 @@ impl Store {
     }
 }
 
-fn connect(path: &Path) -> Result<Connection, ArenaError> {
+/// Opens a database as all results files are.
+pub(crate) fn connect(path: &Path) -> Result<Connection, ArenaError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(10))?;
     // Readers may look while games are added; a killed program loses nothing that was committed.

@@ -146,6 +146,16 @@ impl Tally {
         &self.pairings
     }
 
+    /// The half points of complete pairs, in the order of the schedule.
+    pub fn complete_pairs(&self) -> impl Iterator<Item = usize> {
+        self.complete.values().copied()
+    }
+
+    /// The same with the number of each pair.
+    pub fn numbered_pairs(&self) -> impl Iterator<Item = (u64, usize)> {
+        self.complete.iter().map(|(&pair, &half_points)| (pair, half_points))
+    }
+
     /// The games of a match of two.
     pub fn only_pairing(&self) -> Option<&PairingTally> {
         self.pairings.values().next().filter(|_| self.pairings.len() == 1)
@@ -189,7 +199,7 @@ mod tests {
     use crate::ending::Ending;
 
     fn fixture(number: u64) -> Fixture {
-        let (black, white) = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+        let (black, white) = if number.is_multiple_of(2) { (0, 1) } else { (1, 0) };
         Fixture { number, black, white, opening: 0 }
     }
 
@@ -210,7 +220,10 @@ mod tests {
     fn a_test_counts_pairs_in_order() {
         let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
         let won = |number: u64| {
-            Outcome::won_by(if number % 2 == 0 { Color::Black } else { Color::White }, Ending::Mate)
+            Outcome::won_by(
+                if number.is_multiple_of(2) { Color::Black } else { Color::White },
+                Ending::Mate,
+            )
         };
         let mut tally = Tally::new(Some(sprt));
         for number in 2..60 {

@@ -1,9 +1,11 @@
 //! `sakiyomi arena`: matches between USI engines.
 
 mod setting;
+mod spsa;
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::{ArenaError, LiveView, Mode, Plan, SprtBounds, Store};
 use clap::{Args, Subcommand};
@@ -23,7 +25,10 @@ Examples:
   sakiyomi arena match ./new ./old --limit nodes=1000 --games 1000 --results new.db
   sakiyomi arena match ./new ./old --limit nodes=1000 --games 1000 --results new.db --resume
   sakiyomi arena sprt ./new ./old --limit main=10,inc=0.1 --elo0 0 --elo1 5 --results sprt.db
-  sakiyomi arena tournament --engines engines.toml --games 300 --results cup.db";
+  sakiyomi arena tournament --engines engines.toml --games 300 --results cup.db
+  sakiyomi arena spsa ./engine --limit nodes=5000 --param Margin,100,0,300,20 --verify 400
+  sakiyomi arena report new.db --html new.html
+  sakiyomi arena export new.db --output games.usi";
 
 /// Matches between USI engines
 #[derive(Args)]
@@ -43,6 +48,34 @@ enum ArenaCommand {
     Gauntlet(MatchOptions),
     /// Everybody against everybody
     Tournament(MatchOptions),
+    /// Tune options of an engine by games
+    Spsa(spsa::Options),
+    /// Print the table of a results file, and make a page of it
+    Report(ReportOptions),
+    /// Write the games of a results file as USI lines
+    Export(ExportOptions),
+}
+
+#[derive(Args)]
+struct ReportOptions {
+    /// The results file
+    #[arg(value_name = "FILE")]
+    results: PathBuf,
+
+    /// Write a page for browsers here
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct ExportOptions {
+    /// The results file
+    #[arg(value_name = "FILE")]
+    results: PathBuf,
+
+    /// Where the games go [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -90,6 +123,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ArenaCommand::Match(options) => play(Mode::Match, options, None, out),
         ArenaCommand::Gauntlet(options) => play(Mode::Gauntlet, options, None, out),
         ArenaCommand::Tournament(options) => play(Mode::Tournament, options, None, out),
+        ArenaCommand::Spsa(options) => spsa::run(options, out),
+        ArenaCommand::Report(options) => report(options, out),
+        ArenaCommand::Export(options) => export(options, out),
         ArenaCommand::Sprt(options) => {
             let bounds = SprtBounds {
                 elo0: options.elo0,
@@ -122,13 +158,34 @@ fn play_with(
     let plan: Plan = setting.plan(mode, games, sprt)?;
     plan.check()?;
     let openings = setting.openings(&plan)?;
-    let path: PathBuf = setting.results(mode);
+    let path: PathBuf = setting.results_named(mode.name());
     let mut store = Store::begin(&path, &plan, &openings, setting.resume)?;
     let workers = setting.workers(&plan);
     let mut view = LiveView::new(setting.quiet);
     arena::run(&plan, &openings, &mut store, workers, &mut view)?;
     write!(out, "{}", arena::text_report(&store)?)?;
     Ok(())
+}
+
+fn report(options: &ReportOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let store = Store::open(&options.results)?;
+    if let Some(path) = &options.html {
+        write_file(path, &arena::html_report(&store)?)?;
+    }
+    write!(out, "{}", arena::text_report(&store)?)?;
+    Ok(())
+}
+
+fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = arena::usi_lines(&Store::open(&options.results)?)?;
+    match &options.output {
+        Some(path) => write_file(path, &text),
+        None => Ok(write!(out, "{text}")?),
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| ArenaError::File(path.into(), error).into())
 }
 
 impl From<ArenaError> for Failure {

@@ -41,7 +41,7 @@ pub(super) struct Setting {
 
     /// Plies of openings made at random
     #[arg(long, value_name = "N", default_value_t = 8)]
-    random_plies: usize,
+    pub(super) random_plies: usize,
 
     /// Take the openings of the file in their order
     #[arg(long)]
@@ -157,16 +157,24 @@ impl Setting {
 
     /// The openings of a plan; as many random ones as it has different ones to play.
     pub(super) fn openings(&self, plan: &Plan) -> Result<Vec<Opening>, ArenaError> {
-        if let Some(path) = &self.openings {
-            return read_openings(path);
-        }
-        let pairings = plan.schedule(1).pairings().len().max(1);
-        let pairs = usize::try_from(plan.games.div_ceil(2)).unwrap_or(usize::MAX);
-        Ok(random_openings(pairs.div_ceil(pairings), self.random_plies, self.seed))
+        let pairings = plan.schedule(1).pairings().len().max(1) as u64;
+        self.openings_for(plan.games.div_ceil(2).div_ceil(pairings))
     }
 
-    pub(super) fn results(&self, mode: Mode) -> PathBuf {
-        self.results.clone().unwrap_or_else(|| format!("{}.db", mode.name()).into())
+    /// The openings of the file, or so many random ones.
+    pub(super) fn openings_for(&self, count: u64) -> Result<Vec<Opening>, ArenaError> {
+        match &self.openings {
+            Some(path) => read_openings(path),
+            None => {
+                let count = usize::try_from(count).unwrap_or(usize::MAX);
+                Ok(random_openings(count, self.random_plies, self.seed))
+            }
+        }
+    }
+
+    /// The results file, named after the kind of work if it is not given.
+    pub(super) fn results_named(&self, kind: &str) -> PathBuf {
+        self.results.clone().unwrap_or_else(|| format!("{kind}.db").into())
     }
 
     pub(super) fn workers(&self, plan: &Plan) -> Workers {
