@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn text_both_ways() {
-        for text in ["main=60,byoyomi=2", "main=10,inc=0.1", "nodes=1000", "depth=8,nodes=5"] {
+        for text in ["main=60,byoyomi=2", "main=10,inc=0.1", "nodes=1000", "nodes=5,depth=8"] {
             assert_eq!(text.parse::<Limit>().unwrap().to_string(), text);
         }
         let limit: Limit = " byoyomi=0.25 ".parse().unwrap();

@@ -103,7 +103,7 @@ impl Player {
                 "limit" => {
                     player.limit = Some(value.parse().map_err(|error: crate::LimitError| {
                         ArenaError::Request(error.to_string())
-                    })?)
+                    })?);
                 }
                 "restart" => {
                     player.restart = value.parse().map_err(|_| wrong("expected true or false"))?;
