@@ -9,7 +9,7 @@ use crate::event::{Answer, ShownScore};
 pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>) -> Option<Action> {
     match rule {
         Some(DeclarationRule::Try) => {
-            if let Some(mv) = position.try_move() {
+            if let Ok(mv) = position.try_move() {
                 return Some(Action::Play(mv));
             }
         }

@@ -78,7 +78,7 @@ fn ten_damaged_files_ten_messages() {
     ];
     for (name, bytes, expected) in cases {
         let found = message(&bytes);
-        println!("{name}: {found}");
+        eprintln!("{name}: {found}");
         assert_eq!(found, format!("{start}{expected}"), "{name}");
     }
 }

@@ -69,9 +69,9 @@ fn incremental_equals_full(shape: Shape) {
     let mut evaluator = evaluator(&shape.file(100_000));
     let games = real_games(400);
     let mut visited = replay(&mut evaluator, &mut EqualsFull, &games);
-    println!("{visited} positions of {} real games", games.len());
+    eprintln!("{visited} positions of {} real games", games.len());
     visited += walk(&mut evaluator, &mut EqualsFull, 100_000 - visited.min(50_000), 99);
-    println!("{visited} positions in all, kernels: {}", kernels::NAME);
+    eprintln!("{visited} positions in all, kernels: {}", kernels::NAME);
     assert!(visited >= 100_000);
 }
 

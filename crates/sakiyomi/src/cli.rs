@@ -18,8 +18,13 @@ const EXAMPLES: &str = "\
 Examples:
   sakiyomi                              USI engine, for GUIs
   sakiyomi --log usi.log                the same; the conversation is kept in a file
+  sakiyomi play                         a game in the terminal
+  sakiyomi bench                        the search's signature and speed
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
+  sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
+  sakiyomi convert game.kif game.csa    a game record in another format
+  sakiyomi show game.kif --moves        a game record on the terminal
   sakiyomi help perft                   every option of a command
 
 Exit codes:

@@ -2,11 +2,16 @@
 
 mod arena;
 mod bench;
+mod convert;
+mod eval;
 mod perft;
+mod play;
+mod show;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
 use clap::Subcommand;
+use shogi::Position;
 use std::io::Write;
 use std::time::Duration;
 
@@ -14,8 +19,12 @@ use std::time::Duration;
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Arena(arena::Options),
+    Play(play::Options),
+    Eval(eval::Options),
     Bench(bench::Options),
     Perft(perft::Options),
+    Convert(convert::Options),
+    Show(show::Options),
 }
 
 impl Command {
@@ -23,10 +32,18 @@ impl Command {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Self::Arena(options) => arena::run(options, out),
+            Self::Play(options) => play::run(options, out),
+            Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Convert(options) => convert::run(options, out),
+            Self::Show(options) => show::run(options, out),
         }
     }
+}
+
+fn parse_sfen(sfen: &str) -> Result<Position, Failure> {
+    sfen.parse().map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
 }
 
 /// The last line of commands that count nodes; scripts read it.

@@ -45,7 +45,10 @@ fn main() {
     let position: Position = sfen.parse().unwrap();
     let start = Instant::now();
     let settings = Settings {
-        limits: Limits { hard_ms: Some(ms), ..Limits::default() },
+        limits: match std::env::var("NODES") {
+            Ok(n) => Limits { nodes: n.parse().ok(), ..Limits::default() },
+            Err(_) => Limits { hard_ms: Some(ms), ..Limits::default() },
+        },
         rules: Rules::default(),
         switches: std::env::var("OFF").unwrap_or_default().parse().unwrap(),
         values: PieceValues::NETWORK.exchange_values(),

@@ -95,7 +95,7 @@ fn main() {
         bishops.len(),
         rooks.len()
     );
-    println!("Nanoseconds per question and ratio: median (quartiles).\n");
+    println!("Nanoseconds of processor time per question, and ratio: median (quartiles).\n");
     println!("| piece | questions | {DEFAULT} | rays | rays/default |");
     println!("|---|---|---|---|---|");
     for chained in [false, true] {

@@ -13,8 +13,8 @@ use crate::piece::{HandKind, Piece, PieceKind};
 use crate::square::Square;
 use crate::zobrist;
 
-/// A board, hands and turn. Copying it is one way of going back; [`crate::Position`] takes moves
-/// back instead (docs/decisions/take-back.md).
+/// A board, hands and turn. Playing a move changes a copy, taking back returns to the original
+/// (docs/decisions/take-back.md).
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     by_color: [Bitboard; 2],
@@ -214,11 +214,12 @@ impl Board {
         let Some(king) = self.king(color) else { return KingDanger::default() };
         let theirs = self.of(!color);
         let occupied = self.occupied();
-        let mut danger = KingDanger {
-            checkers: theirs & self.step_attackers(color, king),
-            pinned: Bitboard::EMPTY,
-        };
-
+        let mut danger = KingDanger::default();
+        // Most of the time no enemy stands near enough for a step, and the tables stay untouched.
+        let near = attacks::king_attacks(king) | attacks::knight_attacks(color, king);
+        if near.meets(theirs) {
+            danger.checkers = theirs & self.step_attackers(color, king);
+        }
         let snipers = theirs
             & ((attacks::bishop_rays(king) & self.diagonal_sliders())
                 | (attacks::rook_rays(king) & self.orthogonal_sliders())

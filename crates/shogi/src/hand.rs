@@ -52,14 +52,14 @@ impl Hand {
 
     /// One more of a kind. A full set fits: 18 pawns, 4 lances, ... 2 rooks.
     #[inline(always)]
-    pub fn add(&mut self, kind: HandKind) {
+    pub(crate) fn add(&mut self, kind: HandKind) {
         debug_assert!(self.count(kind) < u32::from(kind.in_set()));
         self.0 += 1 << SHIFT[kind.index()];
     }
 
     /// One less of a kind that is held.
     #[inline(always)]
-    pub fn remove(&mut self, kind: HandKind) {
+    pub(crate) fn remove(&mut self, kind: HandKind) {
         debug_assert!(self.has(kind));
         self.0 -= 1 << SHIFT[kind.index()];
     }

@@ -42,7 +42,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
-pub use declaration::{DeclarationResult, DeclarationRule, PointCount, Unmet};
+pub use declaration::{DeclarationResult, DeclarationRule, PointCount, TryUnmet, Unmet};
 pub use diagram::{Diagram, DiagramStyle};
 pub use hand::Hand;
 pub use handicap::{Handicap, ParseHandicapError};

@@ -144,7 +144,7 @@ fn piece_from_letter(letter: char) -> Option<Piece> {
     Some(Piece::new(color, PieceKind::from_letter(upper)?))
 }
 
-const PIECE: &str = "a piece (one of P L N S G B R K, lower case for White)";
+const PROMOTABLE: &str = "a piece that promotes (one of P L N S B R, lower case for White)";
 
 impl Setup {
     fn read_board(&mut self, mut text: Reader<'_>) -> Result<(), SfenError> {
@@ -233,10 +233,10 @@ fn read_piece(text: &mut Reader<'_>) -> Result<Piece, SfenError> {
         text.next();
     }
     let Some(letter) = text.peek() else {
-        return Err(text.error(SfenProblem::EndsEarly(PIECE)));
+        return Err(text.error(SfenProblem::EndsEarly(PROMOTABLE)));
     };
     let Some(piece) = piece_from_letter(letter) else {
-        let expected = if promoted { PIECE } else { "a piece, +, a digit from 1 to 9 or /" };
+        let expected = if promoted { PROMOTABLE } else { "a piece, +, a digit from 1 to 9 or /" };
         return Err(text.error(SfenProblem::Unexpected(letter, expected)));
     };
     if promoted && !piece.kind().can_promote() {
@@ -359,10 +359,9 @@ impl fmt::Display for Setup {
 
 impl Setup {
     fn write_hands(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use HandKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
         let mut nothing = true;
         for color in Color::ALL {
-            for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
+            for kind in HandKind::MOST_VALUABLE_FIRST {
                 let count = self.hand(color, kind);
                 if count == 0 {
                     continue;

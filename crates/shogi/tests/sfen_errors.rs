@@ -33,8 +33,8 @@ const CASES: [(&str, &str); 36] = [
     ("9/9/9/9/4玉4/9/9/9/4K4 b - 1", "board field, column 10: expected a piece, +, a digit from 1 to 9 or /, found '玉'"),
     ("9/9/9/9/4+k4/9/9/9/4K4 b - 1", "board field, column 11: the piece 'k' has no promoted side"),
     ("9/9/9/9/4k4/9/9/9/4K3+G b - 1", "board field, column 23: the piece 'G' has no promoted side"),
-    ("9/9/9/9/4k+4/9/9/9/4K4 b - 1", "board field, column 12: expected a piece (one of P L N S G B R K, lower case for White), found '4'"),
-    ("9/9/9/9/4k4/9/9/9/4K3+ b - 1", "board field, column 23: expected a piece (one of P L N S G B R K, lower case for White), found the end of the field"),
+    ("9/9/9/9/4k+4/9/9/9/4K4 b - 1", "board field, column 12: expected a piece that promotes (one of P L N S B R, lower case for White), found '4'"),
+    ("9/9/9/9/4k4/9/9/9/4K3+ b - 1", "board field, column 23: expected a piece that promotes (one of P L N S B R, lower case for White), found the end of the field"),
     // Turn.
     ("9/9/9/9/4k4/9/9/9/4K4 B - 1", "turn field, column 23: expected b or w, found 'B'"),
     ("9/9/9/9/4k4/9/9/9/4K4 bw - 1", "turn field, column 24: expected a blank behind b or w, found 'w'"),

@@ -9,12 +9,12 @@ use crate::go::Clocks;
 
 /// Own moves still expected at the first ply, and from ply `LATE_PLY` on.
 const MOVES_AT_START: u64 = 70;
-const MOVES_LATE: u64 = 30;
+const MOVES_LATE: u64 = 35;
 const LATE_PLY: u64 = 80;
 /// The hard limit is at most so many times the budget ...
 const MOST_TIMES_BUDGET: u64 = 5;
 /// ... and at most this share of the clock, byoyomi apart.
-const MOST_OF_CLOCK_PERCENT: u64 = 40;
+const MOST_OF_CLOCK_PERCENT: u64 = 30;
 /// With less than so many percent of the byoyomi left, clock and byoyomi are spent together.
 const SPEND_ALL_PERCENT: u64 = 120;
 /// Margins take at most one part in so many of what a move has.
@@ -69,7 +69,8 @@ impl Plan {
         let moves = terms.moves_to_go();
         let on_the_way = (terms.delay * moves).min(left / DELAY_PART);
         let gain = increment + byoyomi;
-        let share = left.saturating_sub(reserve + on_the_way) / moves;
+        // Rounded, not cut: at 0.1 s a game the share is about one millisecond.
+        let share = (left.saturating_sub(reserve + on_the_way) + moves / 2) / moves;
         let mut budget = share + gain - terms.delay.min(gain / MARGIN_PART);
         budget = budget * terms.slow_mover / 100;
         if terms.ponders {

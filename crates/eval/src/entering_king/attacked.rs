@@ -25,14 +25,34 @@ fn beside(squares: u128) -> u128 {
     (squares << 9 | squares >> 9) & FULL
 }
 
-/// What `color`'s pieces attack in one step.
+/// What `color`'s pawns attack.
+#[inline]
+pub(super) fn by_pawns(position: &Position, color: Color) -> u128 {
+    let pawns = position.pieces_of(color, PieceKind::Pawn).bits();
+    match color {
+        Color::Black => up(pawns),
+        Color::White => down(pawns),
+    }
+}
+
+/// What `color`'s other pieces attack in one step.
 #[inline]
 pub(super) fn by_steps(position: &Position, color: Color) -> u128 {
+    // Written out for each side, so that no direction is looked up.
+    match color {
+        Color::Black => by_steps_towards(position, color, up, down),
+        Color::White => by_steps_towards(position, color, down, up),
+    }
+}
+
+#[inline(always)]
+fn by_steps_towards(
+    position: &Position,
+    color: Color,
+    ahead: impl Fn(u128) -> u128,
+    back: impl Fn(u128) -> u128,
+) -> u128 {
     let of = |kind| position.pieces_of(color, kind).bits();
-    let (ahead, back): (fn(u128) -> u128, fn(u128) -> u128) = match color {
-        Color::Black => (up, down),
-        Color::White => (down, up),
-    };
     let knights = of(PieceKind::Knight);
     let silvers = of(PieceKind::Silver);
     let golds = of(PieceKind::Gold)
@@ -42,11 +62,9 @@ pub(super) fn by_steps(position: &Position, color: Color) -> u128 {
         | of(PieceKind::ProSilver);
     let kings = of(PieceKind::King) | of(PieceKind::Horse) | of(PieceKind::Dragon);
 
-    let both = ahead(silvers | golds | kings);
-    ahead(of(PieceKind::Pawn))
-        | beside(ahead(ahead(knights)))
-        | both
-        | beside(both | back(silvers | kings) | golds | kings)
+    let before = ahead(silvers | golds | kings);
+    beside(ahead(ahead(knights)) | before | back(silvers | kings) | golds | kings)
+        | before
         | back(golds | kings)
 }
 
@@ -77,7 +95,7 @@ mod tests {
     use shogi::Square;
 
     #[test]
-    fn both_parts_are_all_attacks() {
+    fn all_parts_are_all_attacks() {
         for sfen in [
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
             "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
@@ -86,7 +104,9 @@ mod tests {
         ] {
             let position: Position = sfen.parse().unwrap();
             for color in Color::ALL {
-                let found = by_steps(&position, color) | by_slides(&position, color);
+                let found = by_pawns(&position, color)
+                    | by_steps(&position, color)
+                    | by_slides(&position, color);
                 for square in Square::all() {
                     let attacked = !position.attackers(color, square).is_empty();
                     assert_eq!(found >> square.index() & 1 == 1, attacked, "{sfen} {square}");

@@ -77,7 +77,7 @@ fn most_squares_ahead() {
 #[test]
 fn equal_to_the_paper_over_random_games() {
     let mut state = 2012_u64;
-    for _ in 0..300 {
+    for _ in 0..600 {
         let mut game = Position::startpos();
         for _ in 0..200 {
             let moves = game.legal_moves();

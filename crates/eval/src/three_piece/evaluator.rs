@@ -48,6 +48,9 @@ struct Frame {
     kkp: i32,
 }
 
+const UNKNOWN: Frame =
+    Frame { change: Change::NONE, material: 0, is_known: false, kpp: [0; 2], kkp: 0 };
+
 /// Follows a position with three-piece weights.
 pub struct ThreePiece {
     weights: Arc<ThreePieceWeights>,
@@ -288,7 +291,7 @@ impl ThreePiece {
     fn push(&mut self, change: Change) {
         let material = self.frames.last().expect("a reset leaves one frame").material
             + self.weights.values.swing(&change);
-        self.frames.push(Frame { change, material, is_known: false, kpp: [0; 2], kkp: 0 });
+        self.frames.push(Frame { change, material, ..UNKNOWN });
     }
 }
 
@@ -337,13 +340,7 @@ fn few_seen_by(few: &Few, color: Color, king: FoldedKing) -> Few {
 impl Evaluator for ThreePiece {
     fn reset(&mut self, position: &Position) {
         self.frames.clear();
-        self.frames.push(Frame {
-            change: Change::NONE,
-            material: self.weights.values.balance(position),
-            is_known: false,
-            kpp: [0; 2],
-            kkp: 0,
-        });
+        self.frames.push(Frame { material: self.weights.values.balance(position), ..UNKNOWN });
     }
 
     #[inline]

@@ -75,7 +75,7 @@ pub fn walk<V: Visitor>(
                         let king = position.king(position.turn());
                         let of_king =
                             moves.iter().copied().filter(|mv| king.is_some() && mv.from() == king);
-                        mv = of_king.last().unwrap_or(mv);
+                        mv = of_king.max().unwrap_or(mv);
                     }
                     position.play(mv);
                     evaluator.played(&position);

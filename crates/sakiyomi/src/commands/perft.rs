@@ -1,6 +1,6 @@
 //! `sakiyomi perft`: counts the move sequences of a given length, to test and time the rules.
 
-use super::write_total;
+use super::{parse_sfen, write_total};
 use crate::failure::Failure;
 use clap::Args;
 use shogi::Position;
@@ -48,7 +48,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut position = match &options.sfen {
-        Some(sfen) => parse(sfen)?,
+        Some(sfen) => parse_sfen(sfen)?,
         None => Position::startpos(),
     };
     // Tables that are built on first use are built here, before the clock starts.
@@ -66,10 +66,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         perft(&mut position, options.depth)
     };
     write_total(nodes, start.elapsed(), out)
-}
-
-fn parse(sfen: &str) -> Result<Position, Failure> {
-    sfen.parse().map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
 }
 
 /// One line per first move, in the order of their text.

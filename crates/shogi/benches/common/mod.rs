@@ -1,7 +1,9 @@
 //! What the comparing benches share: one pinned core, alternating rounds, medians and quartiles.
 #![allow(dead_code)] // Each bench uses a part of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 /// Binds this thread to one core, so that all contenders run on the same one. Returns its number.
 pub fn pin_to_one_core() -> Option<usize> {
@@ -20,9 +22,9 @@ pub fn processor() -> String {
         .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }
 
-/// Time of one call.
+/// Processor time of one call: what other programs take from the core does not count.
 pub fn time(work: impl FnOnce()) -> Duration {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     work();
     start.elapsed()
 }

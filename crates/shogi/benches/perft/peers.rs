@@ -1,20 +1,51 @@
 //! The same count by each contender, in the fastest way its interface offers.
 #![allow(unsafe_code)]
 
+use std::hint::black_box;
+
 use rsshogi::board::{Move32List, generate_legal_all_move32};
 
+/// How the leaves are counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    /// The last move is counted, not played.
+    Bulk,
+    /// Every move is played.
+    Played,
+    /// Every move is played and the checkers behind it are looked at. The peers find checkers
+    /// and pins with every move they play, we when first asked; here we are asked.
+    Looked,
+}
+
 /// Ours: play and take back on one position.
-pub fn ours(position: &mut shogi::Position, depth: u8, bulk: bool) -> u64 {
-    if bulk {
-        shogi::perft::perft(position, depth.into())
-    } else {
-        shogi::perft::perft_no_bulk(position, depth.into())
+pub fn ours(position: &mut shogi::Position, depth: u8, leaves: Leaves) -> u64 {
+    match leaves {
+        Leaves::Bulk => shogi::perft::perft(position, depth.into()),
+        Leaves::Played => shogi::perft::perft_no_bulk(position, depth.into()),
+        Leaves::Looked => ours_looking(position, depth),
     }
 }
 
+fn ours_looking(position: &mut shogi::Position, depth: u8) -> u64 {
+    if depth == 0 {
+        black_box(position.checkers());
+        return 1;
+    }
+    let mut leaves = 0;
+    for mv in &position.legal_moves() {
+        position.play(mv);
+        leaves += ours_looking(position, depth - 1);
+        position.take_back();
+    }
+    leaves
+}
+
 /// haitaka: copy and play, moves handed out per piece, as in its own perft example.
-pub fn haitaka(board: &haitaka::Board, depth: u8, bulk: bool) -> u64 {
-    if bulk { haitaka_bulk(board, depth) } else { haitaka_no_bulk(board, depth) }
+pub fn haitaka(board: &haitaka::Board, depth: u8, leaves: Leaves) -> u64 {
+    match leaves {
+        Leaves::Bulk => haitaka_bulk(board, depth),
+        Leaves::Played | Leaves::Looked => haitaka_no_bulk(board, depth),
+    }
 }
 
 fn haitaka_no_bulk(board: &haitaka::Board, depth: u8) -> u64 {
@@ -66,8 +97,8 @@ fn haitaka_sum(board: &haitaka::Board, below: impl Fn(&haitaka::Board) -> u64) -
 }
 
 /// rsshogi: its own perft where it counts in bulk, the same without the shortcut otherwise.
-pub fn rsshogi(position: &mut rsshogi::board::Position, depth: u8, bulk: bool) -> u64 {
-    if bulk {
+pub fn rsshogi(position: &mut rsshogi::board::Position, depth: u8, leaves: Leaves) -> u64 {
+    if leaves == Leaves::Bulk {
         return rsshogi::board::perft::compute_perft(position, depth);
     }
     let mut lists: Vec<Move32List> = (0..depth).map(|_| Move32List::new()).collect();

@@ -66,6 +66,17 @@ impl CheckSquares {
         }
     }
 
+    /// Pieces of the side to move that might give check: sliders from anywhere, others near the
+    /// king, and those that stand before a slider.
+    fn candidates(&self, board: &Board) -> Bitboard {
+        let Some(king) = self.king else { return Bitboard::EMPTY };
+        let us = board.turn;
+        let sliders = board.diagonal_sliders()
+            | board.orthogonal_sliders()
+            | board.unpromoted(HandKind::Lance);
+        board.of(us) & (sliders | self.discoverers | attacks::check_reach(us, king))
+    }
+
     /// Does this pseudo-legal move give check?
     #[inline]
     pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
@@ -124,7 +135,7 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
                 drops &= interpositions;
             }
         }
-        for from in board.of(Self::US) {
+        for from in squares.candidates(board) {
             self.piece_checks(from, pieces, squares, sink);
         }
         self.drop_checks(drops, squares, sink);

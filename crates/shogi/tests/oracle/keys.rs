@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use shogi::Position;
 
 /// So many positions are remembered; beyond, positions are only looked up.
-const ROOM: usize = 4_000_000;
+const ROOM: usize = 12_000_000;
 
 /// What has been seen, from both sides.
 pub struct Keys {

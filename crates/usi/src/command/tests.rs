@@ -24,7 +24,7 @@ fn canonical_lines_survive() {
         "usi",
         "isready",
         "setoption name USI_Hash value 256",
-        "setoption name Some Name value some value",
+        "setoption name Some Name value some_value",
         "setoption name EvalDir value <empty>",
         "setoption name Clear",
         "usinewgame",
@@ -53,6 +53,13 @@ fn canonical_lines_survive() {
         assert_eq!(first.to_string(), line);
         assert_eq!(command(&format!("  {}\r\n", line.replace(' ', "  "))), first, "{line}");
     }
+}
+
+#[test]
+fn blanks_inside_a_value_stay() {
+    let value = Some("C:\\my  nets\\nn.bin".to_owned());
+    let expected = Command::SetOption { name: "EvalFile".to_owned(), value };
+    assert_eq!(command("setoption name EvalFile value C:\\my  nets\\nn.bin \r\n"), expected);
 }
 
 #[test]

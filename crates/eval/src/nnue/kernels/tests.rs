@@ -16,12 +16,12 @@ impl Bytes {
     }
 }
 
-const ROUNDS: usize = if cfg!(miri) { 2 } else { 200 };
+/// Under Miri, which is how AVX-512 is tested without a processor that has it, every step is slow.
+const ROUNDS: usize = if cfg!(miri) { 4 } else { 200 };
 
-fn check_affine<const IN: usize, const OUT: usize>(
-    name: &str,
-    affine: fn(&[u8], &[i32; OUT], &[Column<OUT>]) -> [i32; OUT],
-) {
+type Affine<const OUT: usize> = fn(&[u8], &[i32; OUT], &[Column<OUT>]) -> [i32; OUT];
+
+fn check_affine<const IN: usize, const OUT: usize>(name: &str, affine: Affine<OUT>) {
     let mut bytes = Bytes(IN as u64 * 31 + OUT as u64);
     for round in 0..ROUNDS {
         let columns: Vec<Column<OUT>> = (0..IN / 4)
@@ -67,33 +67,53 @@ macro_rules! check {
     ($module:ident) => {{
         let name = stringify!($module);
         check_clamp::<64>(name, super::$module::clamp);
-        check_clamp::<256>(name, super::$module::clamp);
         check_affine::<8, 32>(name, super::$module::affine);
         check_affine::<8, 96>(name, super::$module::affine);
         check_affine::<16, 64>(name, super::$module::affine);
-        check_affine::<32, 32>(name, super::$module::affine);
-        check_affine::<512, 8>(name, super::$module::affine);
-        check_affine::<512, 16>(name, super::$module::affine);
-        check_affine::<512, 32>(name, super::$module::affine);
-        check_affine::<2048, 8>(name, super::$module::affine);
+        check_affine::<32, 16>(name, super::$module::affine);
+        check_affine::<72, 8>(name, super::$module::affine);
+        if !cfg!(miri) {
+            check_clamp::<256>(name, super::$module::clamp);
+            check_affine::<32, 32>(name, super::$module::affine);
+            check_affine::<512, 8>(name, super::$module::affine);
+            check_affine::<512, 16>(name, super::$module::affine);
+            check_affine::<512, 32>(name, super::$module::affine);
+            check_affine::<2048, 8>(name, super::$module::affine);
+        }
     }};
 }
 
 #[test]
-fn all_instruction_sets_agree() {
+fn scalar_agrees() {
     check!(scalar);
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+}
+
+#[test]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+fn sse41_agrees() {
     check!(sse41);
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+}
+
+#[test]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+fn avx2_agrees() {
     check!(avx2);
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vl",
-        target_feature = "avx512vnni"
-    ))]
+}
+
+#[test]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512f",
+    target_feature = "avx512bw",
+    target_feature = "avx512vl",
+    target_feature = "avx512vnni"
+))]
+fn avx512_agrees() {
     check!(avx512);
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+}
+
+#[test]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+fn neon_agrees() {
     check!(neon);
 }
