@@ -28,7 +28,7 @@ mod view;
 
 pub use ending::{Ending, Outcome, ParseEndingError};
 pub use error::ArenaError;
-pub use export::usi_lines;
+pub use export::records;
 pub use game::{GameRecord, MATE_SCORE, PlayedMove};
 pub use limit::{Limit, LimitError};
 pub use opening::{Opening, random_openings, read_openings};
@@ -41,6 +41,6 @@ pub use schedule::{Fixture, Pairings, Schedule};
 pub use spsa::{
     Course, Parameter, ParseParameterError, SpsaObserver, SpsaPlan, SpsaStore, spsa_page, tune,
 };
-pub use store::{Effort, GameRow, Store};
+pub use store::{Effort, GameRow, KeptMove, Store};
 pub use tally::{PairingTally, SprtCourse, Tally};
 pub use view::LiveView;

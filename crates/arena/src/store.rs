@@ -66,6 +66,17 @@ pub struct GameRow {
     pub seconds: f64,
 }
 
+/// A move as it was kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptMove {
+    /// The move in USI text.
+    pub text: String,
+    /// The mover's score.
+    pub score: Option<i32>,
+    /// How long it took.
+    pub time_ms: u64,
+}
+
 /// What a player spent per move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Effort {
@@ -239,18 +250,19 @@ impl Store {
         Ok(games)
     }
 
-    /// The moves of a game after its opening, as USI text.
-    pub fn moves(&self, game: u64) -> Result<Vec<String>, ArenaError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT move FROM moves WHERE game = ?1 ORDER BY ply")?;
-        let rows = statement.query_map([game as i64], |row| row.get(0))?;
+    /// The moves of a game after its opening.
+    pub fn kept_moves(&self, game: u64) -> Result<Vec<KeptMove>, ArenaError> {
+        let sql = "SELECT move, score, time_ms FROM moves WHERE game = ?1 ORDER BY ply";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map([game as i64], |row| {
+            let time_ms = u64::try_from(row.get::<_, i64>(2)?).unwrap_or(0);
+            Ok(KeptMove { text: row.get(0)?, score: row.get(1)?, time_ms })
+        })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// What a player spent per move. `plies_before[opening] % 2` decides who moved first.
+    /// What a player spent per move; `white_first` says of each opening whether White moves after it.
     pub fn effort(&self, player: usize, white_first: &[bool]) -> Result<Effort, ArenaError> {
-        // SQLite knows no openings' turns; both halves are asked for and put together.
         let mut sums = [0.0f64; 7];
         let sql = "SELECT g.opening, g.black = ?1, m.ply % 2, count(*), sum(m.depth), \
                    count(m.depth), sum(m.nodes), count(m.nodes), sum(m.time_ms), max(m.time_ms) \

@@ -89,7 +89,8 @@ pub fn contents(store: &Store) -> Vec<(GameRow, Vec<String>)> {
     games
         .into_iter()
         .map(|game| {
-            let moves = store.moves(game.fixture.number).expect("moves");
+            let moves = store.kept_moves(game.fixture.number).expect("moves");
+            let moves = moves.into_iter().map(|kept| kept.text).collect();
             (GameRow { seconds: 0.0, ..game }, moves)
         })
         .collect()

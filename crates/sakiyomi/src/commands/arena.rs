@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use arena::{ArenaError, LiveView, Mode, Plan, SprtBounds, Store};
 use clap::{Args, Subcommand};
+use kifu::{Encoding, Format};
 
 use crate::failure::Failure;
 use setting::Setting;
@@ -28,7 +29,8 @@ Examples:
   sakiyomi arena tournament --engines engines.toml --games 300 --results cup.db
   sakiyomi arena spsa ./engine --limit nodes=5000 --param Margin,100,0,300,20 --verify 400
   sakiyomi arena report new.db --html new.html
-  sakiyomi arena export new.db --output games.usi";
+  sakiyomi arena export new.db > games.usi
+  sakiyomi arena export new.db --to kif --output games";
 
 /// Matches between USI engines
 #[derive(Args)]
@@ -52,7 +54,7 @@ enum ArenaCommand {
     Spsa(spsa::Options),
     /// Print the table of a results file, and make a page of it
     Report(ReportOptions),
-    /// Write the games of a results file as USI lines
+    /// Write the games of a results file as game records
     Export(ExportOptions),
 }
 
@@ -73,8 +75,12 @@ struct ExportOptions {
     #[arg(value_name = "FILE")]
     results: PathBuf,
 
-    /// Where the games go [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    /// Format: usi, csa, csa3, kif, kifu, ki2, ki2u or jkf
+    #[arg(long, value_name = "FORMAT", default_value = "usi")]
+    to: String,
+
+    /// A file for USI lines, a folder for the other formats [default: standard output, usi only]
+    #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
 }
 
@@ -170,22 +176,47 @@ fn play_with(
 fn report(options: &ReportOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let store = Store::open(&options.results)?;
     if let Some(path) = &options.html {
-        write_file(path, &arena::html_report(&store)?)?;
+        write_file(path, arena::html_report(&store)?)?;
     }
     write!(out, "{}", arena::text_report(&store)?)?;
     Ok(())
 }
 
 fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = arena::usi_lines(&Store::open(&options.results)?)?;
-    match &options.output {
-        Some(path) => write_file(path, &text),
-        None => Ok(write!(out, "{text}")?),
+    let (format, encoding) = match options.to.as_str() {
+        "csa3" => (Format::Csa3, Encoding::Utf8),
+        name => Format::from_extension(name).ok_or_else(|| {
+            Failure::Usage(format!(
+                "--to {name:?}: expected usi, csa, csa3, kif, kifu, ki2, ki2u or jkf"
+            ))
+        })?,
+    };
+    let games = arena::records(&Store::open(&options.results)?)?;
+    let folder = match (&options.output, format) {
+        (Some(path), Format::Usi) => {
+            let lines: Vec<u8> =
+                games.iter().flat_map(|game| kifu::write(game, format, encoding).bytes).collect();
+            return write_file(path, lines);
+        }
+        (None, Format::Usi) => {
+            for game in &games {
+                out.write_all(&kifu::write(game, format, encoding).bytes)?;
+            }
+            return Ok(());
+        }
+        (Some(folder), _) => folder,
+        (None, _) => return Err(Failure::Usage("--output: expected a folder".to_owned())),
+    };
+    fs::create_dir_all(folder).map_err(|error| ArenaError::File(folder.clone(), error))?;
+    for (number, game) in games.iter().enumerate() {
+        let name = format!("game-{:05}.{}", number + 1, format.extension(encoding));
+        write_file(&folder.join(name), kifu::write(game, format, encoding).bytes)?;
     }
+    Ok(())
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| ArenaError::File(path.into(), error).into())
+fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, content).map_err(|error| ArenaError::File(path.into(), error).into())
 }
 
 impl From<ArenaError> for Failure {
