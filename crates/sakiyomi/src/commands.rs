@@ -1,5 +1,6 @@
 //! The subcommands; one command, one file.
 
+mod arena;
 mod bench;
 mod convert;
 mod eval;
@@ -18,6 +19,7 @@ use std::time::Duration;
 /// What the program can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Arena(arena::Options),
     Play(play::Options),
     Eval(eval::Options),
     Bench(bench::Options),
@@ -31,6 +33,7 @@ impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Arena(options) => arena::run(options, out),
             Self::Play(options) => play::run(options, out),
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),

@@ -1,10 +1,11 @@
 //! The driver's side: another program as an engine.
 
+mod listener;
+
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command as Program, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::io::{self, Write};
+use std::process::{Child, ChildStdin, Command as Program, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use engine::{Clocks, Go};
@@ -12,12 +13,17 @@ use shogi::{Action, Move};
 
 use crate::command::{Command, GameResult, PositionCommand};
 use crate::reply::{Checkmate, InfoLine, OptionLine, Reply, ReplyError};
+use listener::{LastWords, Line};
+
+/// So many lines of a search are kept; of engines that say more, the last ones.
+const MOST_INFOS: usize = 2000;
 
 /// A running engine. It is killed when this is dropped.
 pub struct Driver {
     child: Child,
     stdin: ChildStdin,
-    lines: Receiver<(Instant, String)>,
+    lines: Receiver<Line>,
+    last_words: LastWords,
     name: String,
     author: String,
     options: Vec<OptionLine>,
@@ -75,7 +81,8 @@ impl fmt::Display for DriverError {
 impl std::error::Error for DriverError {}
 
 impl Driver {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and lets it introduce itself. Where the program's standard error is
+    /// piped, it is read and belongs to the last words.
     pub fn start(program: &mut Program, timeout: Duration) -> Result<Self, DriverError> {
         let mut child = program
             .stdin(Stdio::piped())
@@ -85,30 +92,21 @@ impl Driver {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(DriverError::Ended);
         };
-        let (sender, lines) = mpsc::channel();
+        let last_words = LastWords::default();
+        let lines = listener::listen(stdout, last_words.clone()).map_err(DriverError::Start)?;
+        if let Some(stderr) = child.stderr.take() {
+            listener::overhear(stderr, last_words.clone()).map_err(DriverError::Start)?;
+        }
         let mut driver = Self {
             child,
             stdin,
             lines,
+            last_words,
             name: String::new(),
             author: String::new(),
             options: Vec::new(),
             went: Instant::now(),
         };
-        thread::Builder::new()
-            .name("usi driver".to_owned())
-            .spawn(move || {
-                let mut reader = BufReader::new(stdout);
-                let mut bytes = Vec::new();
-                while let Ok(1..) = reader.read_until(b'\n', &mut bytes) {
-                    let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-                    bytes.clear();
-                    if sender.send((Instant::now(), line)).is_err() {
-                        return;
-                    }
-                }
-            })
-            .map_err(DriverError::Start)?;
         driver.introduce(timeout)?;
         Ok(driver)
     }
@@ -170,7 +168,12 @@ impl Driver {
     /// Starts a search.
     pub fn go(&mut self, go: &Go) -> Result<(), DriverError> {
         // What was said before is no news of this search.
-        while self.lines.try_recv().is_ok() {}
+        // An engine that never stops talking must not keep us here.
+        for _ in 0..2 * listener::CAPACITY {
+            if self.lines.try_recv().is_err() {
+                break;
+            }
+        }
         self.went = Instant::now();
         self.send(&Command::Go(go.clone()))
     }
@@ -193,7 +196,12 @@ impl Driver {
         loop {
             let (line, reply, at) = self.timed_reply(deadline, "bestmove")?;
             match reply {
-                Ok(Reply::Info(info)) => infos.push(info),
+                Ok(Reply::Info(info)) => {
+                    if infos.len() >= MOST_INFOS {
+                        infos.drain(..MOST_INFOS / 2);
+                    }
+                    infos.push(info);
+                }
                 Ok(Reply::BestMove { action, ponder }) => {
                     let elapsed = at.saturating_duration_since(self.went);
                     return Ok(Played { action, ponder, infos, elapsed });
@@ -241,6 +249,16 @@ impl Driver {
         }
     }
 
+    /// The last lines that the engine wrote, the oldest first.
+    pub fn last_words(&self) -> Vec<String> {
+        self.last_words.lines()
+    }
+
+    /// How the program ended, if it has.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
     /// The process id, for measuring.
     pub fn id(&self) -> u32 {
         self.child.id()
@@ -268,6 +286,8 @@ impl Driver {
     ) -> Result<(String, Result<Reply, ReplyError>, Instant), DriverError> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(left) {
+            // What comes too late was not said in time, also where lines never cease.
+            Ok((at, _)) if at > deadline => Err(DriverError::Timeout(what)),
             Ok((at, line)) => {
                 let reply = Reply::parse(&line);
                 Ok((line, reply, at))
