@@ -132,7 +132,7 @@ impl Game<'_> {
 
     fn moved(&mut self, us: Color, mv: Move, played: &Played) -> Option<Outcome> {
         let reached_goal = self.rules.declaration.rule() == Some(DeclarationRule::Try)
-            && self.position.try_move() == Some(mv);
+            && self.position.try_move() == Ok(mv);
         let found = PlayedMove::new(mv, played);
         self.agreements.hear(self.rules, us, found.score, self.text.moves.len() as u32);
         self.moves.push(found);

@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// What the program can be asked to do.
 #[derive(Subcommand)]
+// There is one in the program's life.
+#[allow(clippy::large_enum_variant)]
 pub(crate) enum Command {
     Arena(arena::Options),
     Play(play::Options),

@@ -160,6 +160,7 @@ mod tests {
             [2, 4, 1, 3, 1, 7, 0],
         ];
         let mut pairings = Vec::new();
+        #[allow(clippy::needless_range_loop)] // two rows are read crosswise
         for first in 0..7 {
             for second in first + 1..7 {
                 let games = WinsDrawsLosses::new(WINS[first][second], 0, WINS[second][first]);
