@@ -24,7 +24,7 @@ pub(crate) const LONGEST: Plies = 4001;
 /// Nodes of the first turn.
 const FIRST_TURN: u64 = 20_000;
 
-/// Smallest and default size of the memory in megabytes.
+/// Smallest size of the memory in megabytes.
 pub const LEAST_MEGABYTES: usize = 1;
 
 /// What to find out, and at what cost.

@@ -74,14 +74,14 @@ impl Strategy {
         let mut steps = vec![self.step(position, most, &mut on_path, adviser)?];
         while let Some(step) = steps.last_mut() {
             let Some(&defence) = step.defences.get(step.next) else {
-                let plies = step.longest + 1;
+                let plies = step.longest.saturating_add(1);
                 let attack = Attack { hand: step.place.hand, mv: step.attack, plies };
                 self.attacks.entry(step.place.key).or_default().push(attack);
                 on_path.remove(&step.place);
                 steps.pop();
                 position.take_back();
                 if let Some(before) = steps.last_mut() {
-                    before.longest = before.longest.max(plies + 1);
+                    before.longest = before.longest.max(plies.saturating_add(1));
                     before.next += 1;
                     position.take_back();
                 }
@@ -90,7 +90,7 @@ impl Strategy {
             position.play(defence);
             let most = if bounded { step.most.saturating_sub(2) } else { Plies::MAX };
             if let Some(known) = self.attack(position).filter(|known| known.plies <= most) {
-                step.longest = step.longest.max(known.plies + 1);
+                step.longest = step.longest.max(known.plies.saturating_add(1));
                 step.next += 1;
                 position.take_back();
                 continue;
