@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shogi::{Position, Setup};
+use shogi::{Move, Position, Setup};
 
 /// The start position, full hands, a double check, the most legal moves, both kings far advanced.
 const STARTS: [&str; 5] = [
@@ -62,6 +62,16 @@ fuzz_target!(|data: &[u8]| {
     for pair in choices.chunks_exact(2) {
         let choice = u16::from_le_bytes([pair[0], pair[1]]);
         let moves = position.legal_moves();
+        // The word taken as a move is legal exactly if it is on the list.
+        if let Some(mv) = Move::from_bits(choice) {
+            assert_eq!(position.is_legal(mv), moves.contains(&mv));
+        }
+        if !position.in_check() && choice % 7 == 0 {
+            position.pass();
+            let _ = position.legal_moves();
+            position.take_back();
+            line[line.len() - 1].compare(&position);
+        }
         let must_go_back = choice % TAKE_BACK_EVERY == 0 || moves.len() == 0;
         if !must_go_back {
             position.play(moves[usize::from(choice / TAKE_BACK_EVERY) % moves.len()]);

@@ -1,6 +1,6 @@
 //! Where pieces reach: tables for steps, lines between squares, and sliding pieces.
 //!
-//! Every table is filled at compile time from the evident definitions in [`geometry`].
+//! Every table is filled at compile time from the evident definitions in `geometry.rs`.
 
 pub(crate) mod geometry;
 pub mod sliders;
@@ -33,6 +33,8 @@ static BETWEEN: [PerSquare; 81] = geometry::between_table();
 static LINE: [PerSquare; 81] = geometry::line_table();
 static KING_REACH: [PerSquare; 2] =
     [geometry::king_reach_table(Color::Black), geometry::king_reach_table(Color::White)];
+static CHECK_REACH: [PerSquare; 2] =
+    [geometry::check_reach_table(Color::Black), geometry::check_reach_table(Color::White)];
 
 macro_rules! step_attacks {
     ($($(#[$doc:meta])* $name:ident from $table:ident;)*) => {$(
@@ -58,6 +60,9 @@ step_attacks! {
     /// Squares from which a step (not a slide) of the other side's pieces can reach a
     /// neighbour of `color`'s king.
     king_reach from KING_REACH;
+    /// Squares from which a stepping piece of `color` may give check to a king on `square` with
+    /// its next move.
+    check_reach from CHECK_REACH;
 }
 
 /// Squares a king attacks.

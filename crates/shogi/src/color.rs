@@ -23,6 +23,14 @@ impl Color {
         self as usize
     }
 
+    /// The English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        }
+    }
+
     /// The other side, usable in constants.
     #[inline(always)]
     pub const fn opponent(self) -> Self {

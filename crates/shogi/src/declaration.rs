@@ -78,6 +78,19 @@ pub enum Unmet {
     },
 }
 
+/// Why a king cannot win by the try rule with his next move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TryUnmet {
+    /// The side has no king.
+    NoKing,
+    /// The goal is more than a step away.
+    TooFar,
+    /// An own piece stands on the goal.
+    OwnPieceOnGoal,
+    /// The goal is attacked.
+    GoalAttacked,
+}
+
 impl PointCount {
     /// What a declaration would bring now, if all conditions hold.
     pub fn result(&self) -> Option<DeclarationResult> {
@@ -129,7 +142,7 @@ impl Position {
     #[inline]
     pub fn declaration(&self, rule: DeclarationRule) -> Option<DeclarationResult> {
         match rule {
-            DeclarationRule::Try => self.try_move().map(|_| DeclarationResult::Win),
+            DeclarationRule::Try => self.try_move().ok().map(|_| DeclarationResult::Win),
             _ => {
                 // The cheap condition first: hardly any king ever gets there.
                 let king = self.king(self.turn())?;
@@ -166,15 +179,22 @@ impl Position {
         })
     }
 
-    /// The king's move onto the other king's start square, if it is legal (try rule).
-    pub fn try_move(&self) -> Option<Move> {
+    /// The king's move onto the other king's start square (try rule), or what keeps him from it.
+    pub fn try_move(&self) -> Result<Move, TryUnmet> {
         let us = self.turn();
         let goal = match us {
             Color::Black => Square::new(File::Five, Rank::A),
             Color::White => Square::new(File::Five, Rank::I),
         };
-        let king = self.king(us).filter(|&king| attacks::king_attacks(king).has(goal))?;
-        Some(Move::normal(king, goal)).filter(|&mv| self.is_legal(mv))
+        let king = self.king(us).ok_or(TryUnmet::NoKing)?;
+        if !attacks::king_attacks(king).has(goal) {
+            return Err(TryUnmet::TooFar);
+        }
+        if self.pieces(us).has(goal) {
+            return Err(TryUnmet::OwnPieceOnGoal);
+        }
+        let mv = Move::normal(king, goal);
+        if self.is_legal(mv) { Ok(mv) } else { Err(TryUnmet::GoalAttacked) }
     }
 
     fn points_in_hand(&self, color: Color) -> u32 {
@@ -252,5 +272,8 @@ mod tests {
         assert!(!can("8r/3K5/9/9/9/9/9/9/8k b - 1"), "attacked");
         assert!(can("4g4/3K5/9/9/9/9/9/9/8k b - 1"), "unprotected enemy piece");
         assert!(can("8K/9/9/9/9/9/9/3k5/9 w - 1"));
+        let unmet = |sfen: &str| sfen.parse::<Position>().unwrap().try_move().unwrap_err();
+        assert_eq!(unmet("9/9/3K5/9/9/9/9/9/8k b - 1"), TryUnmet::TooFar);
+        assert_eq!(unmet("8r/3K5/9/9/9/9/9/9/8k b - 1"), TryUnmet::GoalAttacked);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::color::Color;
-use crate::piece::{HandKind, Piece, PieceKind};
+use crate::piece::{HandKind, PieceKind};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
@@ -16,7 +16,7 @@ pub enum DiagramStyle {
     Ascii,
 }
 
-/// A position ready to be printed; the last move's destination is marked with `*`.
+/// A position ready to be printed, with the last move.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     position: &'a Position,
@@ -52,17 +52,6 @@ impl PieceKind {
     }
 }
 
-/// The kinds in hand, most valuable first, as they are usually named.
-const HAND_ORDER: [HandKind; 7] = [
-    HandKind::Rook,
-    HandKind::Bishop,
-    HandKind::Gold,
-    HandKind::Silver,
-    HandKind::Knight,
-    HandKind::Lance,
-    HandKind::Pawn,
-];
-
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.style {
@@ -84,7 +73,8 @@ impl Diagram<'_> {
                 let square = Square::new(file, rank);
                 match self.position.piece_on(square) {
                     Some(piece) => {
-                        write!(f, "{}{}", self.mark(square, piece), piece.kind().kanji())?;
+                        let mark = if piece.color() == Color::White { 'v' } else { ' ' };
+                        write!(f, "{mark}{}", piece.kind().kanji())?;
                     }
                     None => write!(f, " ・")?,
                 }
@@ -101,16 +91,10 @@ impl Diagram<'_> {
             Color::Black => "▲先手番",
             Color::White => "△後手番",
         };
-        write!(f, "{turn}  {}手目", self.position.move_number())
-    }
-
-    fn mark(&self, square: Square, piece: Piece) -> char {
-        if self.position.last_move().is_some_and(|mv| mv.to() == square) {
-            '*'
-        } else if piece.color() == Color::White {
-            'v'
-        } else {
-            ' '
+        write!(f, "{turn}  {}手目", self.position.move_number())?;
+        match self.position.last_move() {
+            Some(mv) => write!(f, "  直前の手 {mv}"),
+            None => Ok(()),
         }
     }
 
@@ -120,7 +104,7 @@ impl Diagram<'_> {
             return "持駒：なし".to_owned();
         }
         let mut text = "持駒：".to_owned();
-        for kind in HAND_ORDER {
+        for kind in HandKind::MOST_VALUABLE_FIRST {
             match hand.count(kind) {
                 0 => {}
                 1 => text.push(kind.kind().kanji()),
@@ -136,7 +120,7 @@ impl Diagram<'_> {
     fn ascii(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let border = "  +----+----+----+----+----+----+----+----+----+";
         writeln!(f, "White in hand: {}", self.ascii_hand(Color::White))?;
-        writeln!(f, "    9    8    7    6    5    4    3    2    1")?;
+        writeln!(f, "     9    8    7    6    5    4    3    2    1")?;
         writeln!(f, "{border}")?;
         for rank in Rank::ALL {
             write!(f, "  |")?;
@@ -150,10 +134,7 @@ impl Diagram<'_> {
             writeln!(f, "{border}")?;
         }
         writeln!(f, "Black in hand: {}", self.ascii_hand(Color::Black))?;
-        let turn = match self.position.turn() {
-            Color::Black => "Black",
-            Color::White => "White",
-        };
+        let turn = self.position.turn().name();
         write!(f, "{turn} to move, move {}", self.position.move_number())
     }
 
@@ -167,7 +148,7 @@ impl Diagram<'_> {
             1 => Some(kind.to_string()),
             count => Some(format!("{kind}x{count}")),
         };
-        HAND_ORDER.iter().filter_map(held).collect::<Vec<_>>().join(" ")
+        HandKind::MOST_VALUABLE_FIRST.iter().filter_map(held).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -28,10 +28,7 @@ impl Position {
     fn is_pseudo_legal_drop(&self, kind: HandKind, to: Square) -> bool {
         let us = self.turn();
         let piece = Piece::new(us, kind.kind());
-        let is_nifu = || {
-            kind == HandKind::Pawn
-                && self.pieces_of(us, PieceKind::Pawn).meets(Bitboard::file(to.file()))
-        };
+        let is_nifu = || kind == HandKind::Pawn && self.has_pawn_on(to.file());
         self.hand(us).has(kind)
             && self.piece_on(to).is_none()
             && !is_dead(piece, to)
@@ -49,12 +46,8 @@ impl Position {
         if self.pieces(us).has(to) || !attacks::attacks(piece, from, self.occupied()).has(to) {
             return false;
         }
-        let promotion_is_fine = if mv.is_promotion() {
-            let zone = Bitboard::promotion_zone(us);
-            piece.kind().can_promote() && (zone.has(from) || zone.has(to))
-        } else {
-            !is_dead(piece, to)
-        };
+        let promotion_is_fine =
+            if mv.is_promotion() { may_promote(piece, from, to) } else { !is_dead(piece, to) };
         promotion_is_fine && (piece.kind() == PieceKind::King || self.answers_check(to, false))
     }
 
@@ -97,11 +90,20 @@ impl Position {
     /// Reads a move in USI notation and says no to one that is not legal here.
     pub fn parse_legal_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let mv: Move = text.parse().map_err(MoveTextError::Malformed)?;
-        if self.is_legal(mv) {
-            Ok(mv)
-        } else {
-            Err(MoveTextError::Illegal(mv, self.why_illegal(mv)))
-        }
+        self.check_move(mv).map_err(|why| MoveTextError::Illegal(mv, why))?;
+        Ok(mv)
+    }
+
+    /// The rule that the move breaks, if any.
+    pub fn check_move(&self, mv: Move) -> Result<(), Illegality> {
+        if self.is_legal(mv) { Ok(()) } else { Err(self.why_illegal(mv)) }
+    }
+
+    /// Plays a move that may be illegal; then nothing changes.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), Illegality> {
+        self.check_move(mv)?;
+        self.play(mv);
+        Ok(())
     }
 
     /// The rule that an illegal move breaks.
@@ -130,10 +132,7 @@ impl Position {
                     Illegality::Occupied
                 } else if !attacks::attacks(piece, from, self.occupied()).has(to) {
                     Illegality::Unreachable
-                } else if mv.is_promotion() && {
-                    let zone = Bitboard::promotion_zone(us);
-                    !piece.kind().can_promote() || !(zone.has(from) || zone.has(to))
-                } {
+                } else if mv.is_promotion() && !may_promote(piece, from, to) {
                     Illegality::NoPromotion
                 } else if !mv.is_promotion() && is_dead(piece, to) {
                     Illegality::NoFurtherMove
@@ -148,6 +147,12 @@ impl Position {
     fn has_pawn_on(&self, file: File) -> bool {
         self.pieces_of(self.turn(), PieceKind::Pawn).meets(Bitboard::file(file))
     }
+}
+
+/// May the piece promote with a move between these squares?
+fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
+    let zone = Bitboard::promotion_zone(piece.color());
+    piece.kind().can_promote() && (zone.has(from) || zone.has(to))
 }
 
 /// The rule that a move breaks.
@@ -188,6 +193,8 @@ impl std::fmt::Display for Illegality {
         })
     }
 }
+
+impl std::error::Error for Illegality {}
 
 /// Why a text is not a legal move of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

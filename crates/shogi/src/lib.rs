@@ -42,12 +42,12 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
-pub use declaration::{DeclarationResult, DeclarationRule, PointCount, Unmet};
+pub use declaration::{DeclarationResult, DeclarationRule, PointCount, TryUnmet, Unmet};
 pub use diagram::{Diagram, DiagramStyle};
 pub use hand::Hand;
 pub use handicap::{Handicap, ParseHandicapError};
 pub use legality::{Illegality, MoveTextError};
-pub use movegen::{Legality, MoveList, NonPromotions, Wanted};
+pub use movegen::{CheckSquares, Legality, MoveList, NonPromotions, Wanted};
 pub use moves::{Action, Move, ParseMoveError};
 pub use piece::{HandKind, Piece, PieceKind};
 pub use position::Position;

@@ -12,9 +12,9 @@ mod sink;
 
 pub use list::MoveList;
 
-pub(crate) use checks::CheckSquares;
+pub use checks::CheckSquares;
 pub(crate) use drops::is_uchifuzume;
-use sink::{Any, Count};
+use sink::{Any, Count, Sink};
 
 use crate::bitboard::Bitboard;
 use crate::board::{Board, KingDanger};
@@ -45,13 +45,13 @@ pub enum Wanted {
 pub enum Legality {
     /// The moves are legal.
     Legal,
-    /// The moves keep all rules but three, which [`crate::Position::is_legal`] tests: a pinned
+    /// The moves keep all rules but three, which [`crate::Position::is_legal_if_pseudo_legal`] tests: a pinned
     /// piece may leave its line, the king may step into check, a pawn drop may mate.
     Pseudo,
 }
 
-/// Whether moves without promotion are given where promoting is possible and never worse but
-/// for the rule against mating by a pawn drop.
+/// Whether moves that decline a promotion are listed where promoting is always at least as good
+/// (but for avoiding uchifuzume).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NonPromotions {
     /// All of them, as the rules allow.
@@ -138,46 +138,36 @@ pub(crate) fn generate(
     });
 }
 
+/// Hands all legal moves to a sink.
+#[inline(always)]
+fn all_legal(board: &Board, danger: KingDanger, sink: &mut impl Sink) {
+    let targets = !board.of(board.turn);
+    let empty = !board.occupied();
+    match board.turn {
+        Color::Black => Generator::<true, true, true> { board, danger }.moves(targets, empty, sink),
+        Color::White => {
+            Generator::<false, true, true> { board, danger }.moves(targets, empty, sink);
+        }
+    }
+}
+
 /// Adds all legal moves to a list.
 #[inline]
 pub(crate) fn legal_moves(board: &Board, danger: KingDanger, list: &mut MoveList) {
-    let ours = board.of(board.turn);
-    let empty = !board.occupied();
-    match board.turn {
-        Color::Black => Generator::<true, true, true> { board, danger }.moves(!ours, empty, list),
-        Color::White => Generator::<false, true, true> { board, danger }.moves(!ours, empty, list),
-    }
+    all_legal(board, danger, list);
 }
 
 /// How many legal moves there are; cheaper than listing them.
 #[inline]
 pub(crate) fn count_legal_moves(board: &Board, danger: KingDanger) -> u32 {
-    let ours = board.of(board.turn);
-    let empty = !board.occupied();
     let mut count = Count(0);
-    match board.turn {
-        Color::Black => {
-            Generator::<true, true, true> { board, danger }.moves(!ours, empty, &mut count);
-        }
-        Color::White => {
-            Generator::<false, true, true> { board, danger }.moves(!ours, empty, &mut count);
-        }
-    }
+    all_legal(board, danger, &mut count);
     count.0
 }
 
-/// Is there a legal move? Stops at the first.
+/// Is there a legal move? Stops after the first stage (king, pieces, drops) that has one.
 pub(crate) fn has_legal_move(board: &Board, danger: KingDanger) -> bool {
-    let ours = board.of(board.turn);
-    let empty = !board.occupied();
     let mut any = Any(false);
-    match board.turn {
-        Color::Black => {
-            Generator::<true, true, true> { board, danger }.moves(!ours, empty, &mut any);
-        }
-        Color::White => {
-            Generator::<false, true, true> { board, danger }.moves(!ours, empty, &mut any);
-        }
-    }
+    all_legal(board, danger, &mut any);
     any.0
 }

@@ -186,6 +186,10 @@ impl HandKind {
     pub const ALL: [Self; 7] =
         [Self::Pawn, Self::Lance, Self::Knight, Self::Silver, Self::Bishop, Self::Rook, Self::Gold];
 
+    /// All seven in the order in which hands are written, rook first.
+    pub const MOST_VALUABLE_FIRST: [Self; 7] =
+        [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
+
     /// 1 (pawn) to 7 (gold).
     #[inline(always)]
     pub const fn index(self) -> usize {

@@ -19,7 +19,7 @@ const ROOM: usize = 8;
 /// A position in which a game can go on, and the moves that led to it.
 ///
 /// It comes from a [`Setup`] only through a check, so that every rule may rely on it: each side
-/// has at most one king and one side has one, no side has two pawns on a file or a piece that
+/// has at most one king and at least one side has one, no side has two pawns on a file or a piece that
 /// can never move, and the side that has just moved is not in check.
 ///
 /// Checkers and pins are found when first asked for and then remembered; a position is therefore
@@ -194,6 +194,12 @@ impl Position {
         self.board().key
     }
 
+    /// What [`Self::board_key`] will be after a legal move.
+    #[inline]
+    pub fn board_key_after(&self, mv: Move) -> u64 {
+        self.board().key_after(mv)
+    }
+
     /// Key of both hands.
     #[inline(always)]
     pub fn hand_key(&self) -> u64 {
@@ -236,14 +242,15 @@ impl Position {
 
     /// Makes room for so many plies more, so that playing them allocates nothing.
     pub fn reserve(&mut self, plies: usize) {
-        let wanted = self.present + 1 + plies;
+        let wanted = (self.present + 1).saturating_add(plies);
         if wanted > self.states.len() {
             self.states.resize(wanted, State::new(*self.board()));
         }
     }
 
-    /// Plays a legal move. (A move that breaks a rule leaves the position in a state that the
-    /// rules do not know; a move without a piece to move, or of a piece not in hand, panics.)
+    /// Plays a legal move. Another one never breaks memory safety, but may panic or leave a
+    /// position that no rule knows; [`Self::try_play`] is for moves of unknown origin. Allocates
+    /// only when the room is used up, see [`Self::reserve`].
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.remember_checks();
@@ -256,6 +263,7 @@ impl Position {
     /// Hands the turn to the other side (null move). Not allowed in check.
     #[inline]
     pub fn pass(&mut self) {
+        debug_assert!(!self.in_check());
         self.remember_checks();
         let next = self.advance();
         next.board.pass();
@@ -299,6 +307,11 @@ impl Position {
         self.present -= 1;
     }
 
+    /// The same position with nothing to take back and no repetition behind it.
+    pub fn without_past(&self) -> Self {
+        Self::from_checked(*self.board(), self.move_number())
+    }
+
     /// All legal moves, pointless non-promotions included.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
@@ -324,6 +337,10 @@ impl Position {
     }
 
     /// Adds the wanted moves to a list.
+    ///
+    /// # Panics
+    /// If the list already holds so many moves that both together are more than a position can
+    /// have; parts that do not overlap, such as captures and quiet moves, always fit.
     #[inline]
     pub fn generate(
         &self,
@@ -335,10 +352,17 @@ impl Position {
         movegen::generate(self.board(), self.danger(), wanted, legality, non_promotions, list);
     }
 
-    /// Does this pseudo-legal move give check?
+    /// Does this pseudo-legal move give check? To ask about many moves, use
+    /// [`Self::check_squares`].
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        CheckSquares::new(self.board()).gives_check(self.board(), mv)
+        self.check_squares().gives_check(self, mv)
+    }
+
+    /// From where the side to move gives check.
+    #[inline]
+    pub fn check_squares(&self) -> CheckSquares {
+        CheckSquares::new(self.board())
     }
 
     /// Checks that everything kept up move by move equals what is computed anew; for tests.

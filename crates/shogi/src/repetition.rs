@@ -59,7 +59,8 @@ impl Checks {
 }
 
 impl Position {
-    /// The result by the rules of the game, if this position stands here for the fourth time.
+    /// The result by the rules of the game, if this position stands here for the fourth time: a
+    /// draw, a win or a loss.
     pub fn fourfold_repetition(&self) -> Option<Repetition> {
         let mut before = 0;
         self.walk_back(usize::MAX, |past, checks, _| {
@@ -68,9 +69,9 @@ impl Position {
         })
     }
 
-    /// The nearest of the last `plies` positions with the same board and turn, whatever the
-    /// hands; none if the hands differ but neither is better. For searches, which need not wait
-    /// for the fourth time.
+    /// The nearest of the last `plies` positions with the same board and turn whose hands are
+    /// equal to the present ones, better or worse; incomparable ones are passed over. For
+    /// searches, which need not wait for the fourth time.
     pub fn recurrence(&self, plies: usize) -> Option<Recurrence> {
         self.walk_back(plies, |past, checks, distance| {
             let kind = if self.has_same_hands(past) {

@@ -18,7 +18,8 @@ use crate::square::Square;
 pub struct ExchangeValues([i32; PieceKind::TABLE]);
 
 impl ExchangeValues {
-    /// Values as a function of the kind. The king's is not used.
+    /// Values as a function of the kind. The king's counts only where a pseudo-legal move of the
+    /// king steps into check.
     pub fn new(value: impl Fn(PieceKind) -> i32) -> Self {
         let mut values = [0; PieceKind::TABLE];
         for kind in PieceKind::ALL {
@@ -95,7 +96,7 @@ impl<'a> Exchange<'a> {
         }
         for kind in CHEAPEST_FIRST {
             let Some(from) = (attackers & self.board.of_kind(kind)).first() else { continue };
-            if kind == PieceKind::King && !self.attackers(!side).is_empty() {
+            if kind == PieceKind::King && !self.reaching(!side).is_empty() {
                 return None;
             }
             self.occupied = self.occupied - Bitboard::of(from);
@@ -105,9 +106,12 @@ impl<'a> Exchange<'a> {
     }
 
     fn attackers(&self, side: Color) -> Bitboard {
-        (self.board.attackers(side, self.to, self.occupied) & self.occupied)
-            - self.pinned
-            - Bitboard::of(self.to)
+        self.reaching(side) - self.pinned
+    }
+
+    /// Attackers, pinned ones included: they guard against a king all the same.
+    fn reaching(&self, side: Color) -> Bitboard {
+        (self.board.attackers(side, self.to, self.occupied) & self.occupied) - Bitboard::of(self.to)
     }
 }
 
@@ -175,4 +179,59 @@ fn kind_after(board: &Board, mv: Move) -> PieceKind {
         (None, dropped) => dropped.map_or(PieceKind::Pawn, HandKind::kind),
     };
     if mv.is_promotion() { kind.promoted() } else { kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pawn 1, lance 3, knight 4, silver 5, gold and promoted small pieces 6, bishop 8, rook 10,
+    /// horse 11, dragon 13.
+    fn values() -> ExchangeValues {
+        ExchangeValues::new(|kind| match kind {
+            PieceKind::Pawn => 1,
+            PieceKind::Lance => 3,
+            PieceKind::Knight => 4,
+            PieceKind::Silver => 5,
+            PieceKind::Bishop => 8,
+            PieceKind::Rook => 10,
+            PieceKind::Horse => 11,
+            PieceKind::Dragon => 13,
+            PieceKind::King => 100,
+            _ => 6,
+        })
+    }
+
+    #[test]
+    fn exchanges_worked_out_by_hand() {
+        for (what, sfen, mv, value) in [
+            ("a free pawn", "k8/9/9/4p4/9/4R4/9/9/4K4 b - 1", "5f5d", 1),
+            ("nothing taken, nothing lost", "k8/9/9/9/9/4R4/9/9/4K4 b - 1", "5f5d", 0),
+            ("a defended pawn", "4k4/9/4s4/4p4/9/4R4/9/9/4K4 b - 1", "5f5d", 1 - 10),
+            ("a lance behind the rook", "4k4/9/4s4/4p4/9/4R4/4L4/9/4K4 b - 1", "5f5d", 1 - 10 + 5),
+            ("their lance behind", "4k4/4l4/4s4/4p4/9/4R4/4L4/9/4K4 b - 1", "5f5d", 1 - 10 + 5 - 3),
+            ("a drop that is taken", "4k4/9/9/3p5/9/9/9/9/4K4 b G 1", "G*6e", -6),
+            ("a protected drop", "4k4/9/9/3p5/9/3S5/9/9/4K4 b G 1", "G*6e", -6 + 1),
+            ("a pinned defender", "4k4/9/4g4/3p5/9/2N6/9/4R4/4K4 b - 1", "7f6d", 1),
+            ("the same unpinned", "4k4/9/4g4/3p5/9/2N6/9/9/4K4 b - 1", "7f6d", 1 - 4),
+            (
+                "a pinned piece guards against the king",
+                "4k4/9/2s1g4/3p5/3K5/2N6/9/4R4/9 b - 1",
+                "7f6d",
+                1 - 4,
+            ),
+            ("the king would take last", "4k4/9/2s6/3p5/3K5/2N6/9/9/9 b - 1", "7f6d", 1),
+            ("a promoted pawn at stake", "4k4/6g2/6s2/6P2/9/9/9/9/4K4 b - 1", "3d3c+", 5 - 6),
+            ("an unpromoted one", "4k4/6g2/6s2/6P2/9/9/9/9/4K4 b - 1", "3d3c", 5 - 1),
+            ("not retaking is better", "k8/4r4/9/4p4/9/4P4/4L4/9/4K4 b - 1", "5f5e", -1),
+        ] {
+            let position: Position = sfen.parse().unwrap();
+            let mv = position.parse_legal_move(mv).unwrap();
+            assert_eq!(position.see(mv, &values()), value, "{what}");
+            for threshold in value - 2..=value + 2 {
+                let expected = value >= threshold;
+                assert_eq!(position.see_at_least(mv, threshold, &values()), expected, "{what}");
+            }
+        }
+    }
 }

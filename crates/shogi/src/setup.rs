@@ -44,14 +44,10 @@ pub enum SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color| match color {
-            Color::Black => "Black",
-            Color::White => "White",
-        };
         match *self {
             Self::NoKing => f.write_str("there is no king on the board, expected one or two"),
             Self::TwoKings(color) => {
-                write!(f, "{} has more than one king, expected at most one", name(color))
+                write!(f, "{} has more than one king, expected at most one", color.name())
             }
             Self::TooMany { kind, found } => write!(
                 f,
@@ -59,7 +55,7 @@ impl fmt::Display for SetupError {
                 kind.in_set()
             ),
             Self::Nifu(color, file) => {
-                write!(f, "{} has two pawns on file {} (nifu)", name(color), file.index() + 1)
+                write!(f, "{} has two pawns on file {} (nifu)", color.name(), file.index() + 1)
             }
             Self::DeadPiece(piece, square) => {
                 write!(f, "the piece {piece} on {square} could never move again")

@@ -359,10 +359,9 @@ impl fmt::Display for Setup {
 
 impl Setup {
     fn write_hands(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use HandKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
         let mut nothing = true;
         for color in Color::ALL {
-            for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
+            for kind in HandKind::MOST_VALUABLE_FIRST {
                 let count = self.hand(color, kind);
                 if count == 0 {
                     continue;

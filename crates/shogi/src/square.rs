@@ -132,8 +132,8 @@ impl Square {
     /// on the board.
     #[inline]
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Self> {
-        let file = self.file() as i32 + files;
-        let rank = self.rank() as i32 + ranks;
+        let file = (self.file() as i32).wrapping_add(files);
+        let rank = (self.rank() as i32).wrapping_add(ranks);
         if file >= 0 && file < 9 && rank >= 0 && rank < 9 {
             Some(Self((file * 9 + rank) as u8))
         } else {

@@ -165,3 +165,33 @@ pub(crate) const fn king_reach_table(color: Color) -> [Bitboard; 81] {
     }
     table
 }
+
+/// Squares from which a stepping piece of `attacker` gets, with one move, to a square where it
+/// attacks a king on the given square: as it is, or promoted to a gold.
+pub(crate) const fn check_reach_table(attacker: Color) -> [Bitboard; 81] {
+    let king_side = attacker.opponent();
+    let kinds = [PAWN, KNIGHT, SILVER, GOLD];
+    let mut table = [Bitboard::EMPTY; 81];
+    let mut index = 0;
+    while index < 81 {
+        let king = square(index);
+        let mut set = Bitboard::EMPTY;
+        let mut n = 0;
+        while n < kinds.len() {
+            // Seen from the king, checks come from where his own pieces would go.
+            let checks =
+                steps_from(king, kinds[n], king_side).union(steps_from(king, GOLD, king_side));
+            let mut to = 0;
+            while to < 81 {
+                if checks.bits() >> to & 1 == 1 {
+                    set = set.union(steps_from(square(to), kinds[n], king_side));
+                }
+                to += 1;
+            }
+            n += 1;
+        }
+        table[index] = set;
+        index += 1;
+    }
+    table
+}

@@ -1,8 +1,8 @@
 //! Sliding pieces: the squares up to and including the first occupied one.
 //!
 //! Two ways, measured in `benches/sliders.rs` (docs/decisions/sliders.md has the figures):
-//! [`lines`] reads the occupancy of one line with PEXT and unfolds the answer with PDEP; it is
-//! used where the target has BMI2. [`rays`] finds the first blocker of each ray by subtraction
+//! `lines` reads the occupancy of one line with PEXT and unfolds the answer with PDEP; it is
+//! used where the target has BMI2. `rays` finds the first blocker of each ray by subtraction
 //! (towards high squares) or by counting leading zeros (towards low squares); it runs anywhere.
 
 use crate::bitboard::Bitboard;
@@ -10,9 +10,7 @@ use crate::color::Color;
 use crate::square::Square;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-#[path = "lines.rs"]
 pub mod lines;
-#[path = "rays.rs"]
 pub mod rays;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]

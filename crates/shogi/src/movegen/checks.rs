@@ -8,11 +8,12 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::moves::Move;
 use crate::piece::{HandKind, PieceKind};
+use crate::position::Position;
 use crate::square::Square;
 
 /// From where the pieces of the side to move give check to the other king.
-#[derive(Clone, Copy)]
-pub(crate) struct CheckSquares {
+#[derive(Clone, Copy, Debug)]
+pub struct CheckSquares {
     /// The king that is to be checked; without one nothing gives check.
     king: Option<Square>,
     /// Squares from which each kind attacks the king.
@@ -52,7 +53,7 @@ impl CheckSquares {
 
     /// Squares from which a kind attacks the king.
     #[inline(always)]
-    pub(crate) fn of(&self, kind: PieceKind) -> Bitboard {
+    pub fn of(&self, kind: PieceKind) -> Bitboard {
         self.from[kind.index()]
     }
 
@@ -65,15 +66,26 @@ impl CheckSquares {
         }
     }
 
+    /// Pieces of the side to move that might give check: sliders from anywhere, others near the
+    /// king, and those that stand before a slider.
+    fn candidates(&self, board: &Board) -> Bitboard {
+        let Some(king) = self.king else { return Bitboard::EMPTY };
+        let us = board.turn;
+        let sliders = board.diagonal_sliders()
+            | board.orthogonal_sliders()
+            | board.unpromoted(HandKind::Lance);
+        board.of(us) & (sliders | self.discoverers | attacks::check_reach(us, king))
+    }
+
     /// Does this pseudo-legal move give check?
     #[inline]
-    pub(crate) fn gives_check(&self, board: &Board, mv: Move) -> bool {
+    pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
         let to = mv.to();
         if let Some(kind) = mv.dropped() {
             return self.of(kind.kind()).has(to);
         }
         let Some(from) = mv.from() else { return false };
-        let Some(piece) = board.piece_on(from) else { return false };
+        let Some(piece) = position.piece_on(from) else { return false };
         let kind = if mv.is_promotion() { piece.kind().promoted() } else { piece.kind() };
         // A slider that moves along its line with the king checked him before already.
         self.of(kind).has(to) || self.discovered(from).has(to)
@@ -123,7 +135,7 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
                 drops &= interpositions;
             }
         }
-        for from in board.of(Self::US) {
+        for from in squares.candidates(board) {
             self.piece_checks(from, pieces, squares, sink);
         }
         self.drop_checks(drops, squares, sink);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::mem::MaybeUninit;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use super::sink::{DropBatch, Sink};
 use crate::bitboard::Bitboard;
@@ -12,9 +12,9 @@ use crate::moves::Move;
 use crate::square::Square;
 
 /// More moves than any position has. The most known are 593, and 599 without the other king; this
-/// bound is crude but sure, and holds for pseudo-legal moves too: seven kinds dropped on 81 squares, and each
-/// piece of a set on the board with its most destinations, promotions counted twice.
-const MOST_MOVES: usize = 7 * 81 + (18 * 2 + 4 * 11 + 4 * 4 + 4 * 10 + 4 * 6 + 2 * 32 + 2 * 32 + 8);
+/// bound is crude but sure, and holds for pseudo-legal moves too: seven kinds dropped on 81
+/// squares, and each piece of a set on the board with its most destinations, promoted or not.
+const MOST_MOVES: usize = 7 * 81 + (18 * 6 + 4 * 11 + 4 * 6 + 4 * 10 + 4 * 6 + 2 * 32 + 2 * 32 + 8);
 /// The most moves of one batch, and the width of a vector of drops that may stick out.
 const LARGEST_BATCH: usize = 7 * 81 + 8;
 const CAPACITY: usize = MOST_MOVES + LARGEST_BATCH;
@@ -97,6 +97,15 @@ impl Deref for MoveList {
         // SAFETY: the first `len` moves have been written, and `len` is within the array;
         // `MaybeUninit<Move>` has the layout of `Move`.
         unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
+    }
+}
+
+/// For sorting and swapping.
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        // SAFETY: as for `deref`; any move may stand in any place.
+        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len) }
     }
 }
 

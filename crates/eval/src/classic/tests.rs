@@ -1,0 +1,82 @@
+//! What every player expects of the terms.
+
+use shogi::{Color, Position, Setup};
+
+use super::*;
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap()
+}
+
+fn sheet(sfen: &str) -> TermSheet {
+    Classic::default().terms(&position(sfen))
+}
+
+/// The same position with the colours exchanged and the board turned, or mirrored.
+fn turned(position: &Position) -> Position {
+    let setup = position.setup();
+    let mut turned = Setup::empty();
+    for (square, piece) in setup.pieces() {
+        turned.set(square.rotated(), Some(piece.recolored()));
+    }
+    for color in Color::ALL {
+        for (kind, count) in position.hand(color).iter() {
+            turned.set_hand(!color, kind, count as u8);
+        }
+    }
+    turned.turn = !setup.turn;
+    turned.try_into().unwrap()
+}
+
+fn mirrored(position: &Position) -> Position {
+    let setup = position.setup();
+    let mut mirrored = setup.clone();
+    for square in shogi::Square::all() {
+        mirrored.set(square.mirrored(), setup.get(square));
+    }
+    mirrored.try_into().unwrap()
+}
+
+#[test]
+fn the_start_is_even_and_without_progress() {
+    let start = Classic::default().terms(&Position::startpos());
+    assert_eq!(start.value(Color::Black), Eval::ZERO);
+    assert_eq!(start.progress().get(), 0);
+    for term in Term::ALL {
+        assert_eq!(start.points(term, Color::Black), start.points(term, Color::White), "{term:?}");
+    }
+}
+
+#[test]
+fn colours_and_mirrors_do_not_matter() {
+    let mut state = 2005_u64;
+    let mut evaluator = Classic::default();
+    for _ in 0..30 {
+        let mut game = Position::startpos();
+        for _ in 0..150 {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            game.play(moves[(state >> 33) as usize % moves.len()]);
+            let value = evaluator.evaluate(&game);
+            assert_eq!(evaluator.evaluate(&turned(&game)), value, "{game}");
+            assert_eq!(evaluator.evaluate(&mirrored(&game)), value, "{game}");
+        }
+    }
+}
+
+#[test]
+fn knowledge_has_its_sign() {
+    let points = |sfen: &str, term| sheet(sfen).points(term, Color::Black);
+    assert!(points("4k4/9/9/9/9/9/N8/9/4K4 b - 1", Term::EdgeKnight) < 0);
+    assert!(points("4k4/9/9/9/4P4/9/9/9/4K4 b - 1", Term::FifthRankPawn) > 0);
+    assert!(points("4k4/9/9/9/9/9/9/9/3RK4 b - 1", Term::RookBesideKing) < 0);
+    assert!(points("4k4/9/9/9/9/9/9/9/4K4 b - 1", Term::OutOfPawns) < 0);
+    assert_eq!(points("4k4/9/9/9/9/9/9/9/4K4 b P 1", Term::OutOfPawns), 0);
+    assert!(points("3gkg3/9/9/9/9/9/9/9/3GKG3 b 2R2B 1", Term::SittingKing) < 0);
+    assert!(points("4k4/9/4G4/9/9/9/9/9/4K4 b - 1", Term::Attack) > 0);
+    assert!(points("4k4/9/9/9/9/9/9/4G4/4K4 b - 1", Term::Defence) > 0);
+    assert!(points("k8/9/9/9/9/9/9/9/G7K b - 1", Term::Idle) < 0);
+}

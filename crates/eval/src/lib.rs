@@ -1,0 +1,47 @@
+//! Evaluators: what a position is worth, from the side to move.
+//!
+//! | module | what it is | source |
+//! |---|---|---|
+//! | [`material`] | piece values as named sets | G table 2, B, E |
+//! | [`classic`] | material, activity near the kings, progress, small knowledge; every term has a name | G |
+//! | [`three_piece`] | both kings and a piece, a king and two pieces; weights file | E |
+//! | [`entering_king`] | steps of the king to the enemy camp | E |
+//! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | FACTS of the field |
+//!
+//! An [`Evaluator`] is told what happens to a position (play, pass, take back) and answers with an
+//! [`Eval`] when asked; what nobody asks for is not computed. [`AnyEvaluator`] holds one of them.
+//!
+//! ```
+//! use eval::{AnyEvaluator, Eval, Evaluator, material::Material};
+//! use shogi::Position;
+//!
+//! let mut position = Position::startpos();
+//! let mut evaluator = AnyEvaluator::from(Material::default());
+//! evaluator.reset(&position);
+//! for usi in ["7g7f", "3c3d", "8h2b+"] {
+//!     position.play(usi.parse()?);
+//!     evaluator.played(&position);
+//! }
+//! // White has lost a bishop, and Black's has become a horse.
+//! assert_eq!(evaluator.evaluate(&position), Eval::new(-(2 * 800 + 350)));
+//! position.take_back();
+//! evaluator.taken_back();
+//! assert_eq!(evaluator.evaluate(&position), Eval::ZERO);
+//! # Ok::<(), shogi::ParseMoveError>(())
+//! ```
+
+mod any;
+mod change;
+pub mod classic;
+pub mod entering_king;
+mod evaluator;
+pub mod mapped;
+pub mod material;
+pub mod nnue;
+pub mod three_piece;
+mod value;
+
+pub use any::AnyEvaluator;
+pub use change::{Change, HandChange, Placed};
+pub use evaluator::Evaluator;
+pub use value::Eval;

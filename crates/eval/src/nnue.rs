@@ -1,0 +1,26 @@
+//! Networks in the nn.bin format: HalfKP and K-P, of several widths, by one code.
+//!
+//! Source:  Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//!          Shogi" (2018); the file format is the one of the field, specified in docs/eval.md
+//! Here:    an architecture is recognised by its hashes and the size of the file; accumulators are
+//!          brought up to date only when a value is asked for
+//!
+//! ```text
+//! pieces ─► feature rows (i16) ─► accumulator per side ─► clamp 0..127 ─► dense ─► dense ─► value
+//! ```
+
+mod accumulator;
+mod architecture;
+mod dense;
+mod error;
+mod evaluator;
+mod follower;
+pub mod kernels;
+mod network;
+mod reader;
+mod refresh;
+mod states;
+
+pub use architecture::{Architecture, Features};
+pub use error::{Expected, Found, NetworkError};
+pub use evaluator::{Contribution, FvScale, Network, Nnue};

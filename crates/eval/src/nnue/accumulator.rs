@@ -1,0 +1,44 @@
+//! The first layer: rows of weights, added up for the pieces on the board.
+
+/// The weights of one feature, or the sum of many: the bias and the rows of what is there.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(super) struct Row<const N: usize>(pub(super) [i16; N]);
+
+impl<const N: usize> Row<N> {
+    pub(super) const ZERO: Self = Self([0; N]);
+
+    #[inline]
+    pub(super) fn add(&mut self, row: &Self) {
+        for (sum, weight) in self.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+
+    #[inline]
+    pub(super) fn subtract(&mut self, row: &Self) {
+        for (sum, weight) in self.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+
+    /// `from` with a row put in the place of another.
+    #[inline]
+    pub(super) fn replace_one(&mut self, from: &Self, added: &Self, removed: &Self) {
+        let rows = added.0.iter().zip(&removed.0);
+        for ((sum, old), (added, removed)) in self.0.iter_mut().zip(&from.0).zip(rows) {
+            *sum = old.wrapping_add(*added).wrapping_sub(*removed);
+        }
+    }
+
+    /// `from` with two rows put in the place of two others.
+    #[inline]
+    pub(super) fn replace_two(&mut self, from: &Self, added: [&Self; 2], removed: [&Self; 2]) {
+        let added = added[0].0.iter().zip(&added[1].0);
+        let removed = removed[0].0.iter().zip(&removed[1].0);
+        let rows = added.zip(removed);
+        for ((sum, old), ((a, b), (c, d))) in self.0.iter_mut().zip(&from.0).zip(rows) {
+            *sum = old.wrapping_add(*a).wrapping_add(*b).wrapping_sub(*c).wrapping_sub(*d);
+        }
+    }
+}

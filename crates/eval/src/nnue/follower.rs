@@ -1,0 +1,217 @@
+//! Accumulators along the moves played, brought up to date when a value is asked for.
+
+use std::sync::Arc;
+
+use shogi::{Color, PieceKind, Position};
+
+use super::accumulator::Row;
+use super::architecture::Features;
+use super::network::Weights;
+use super::refresh::RefreshCache;
+use super::states;
+use crate::change::Change;
+
+/// The position after a move: what the move changed, and the accumulators of both sides where
+/// they are known.
+struct Frame<const N: usize> {
+    sums: [Row<N>; 2],
+    known: [bool; 2],
+    change: Change,
+    #[cfg(debug_assertions)]
+    key: u64,
+}
+
+impl<const N: usize> Frame<N> {
+    fn new() -> Self {
+        Self {
+            sums: [Row::ZERO; 2],
+            known: [false; 2],
+            change: Change::NONE,
+            #[cfg(debug_assertions)]
+            key: 0,
+        }
+    }
+}
+
+/// Follows a position with a network.
+pub(super) struct Follower<const N: usize, const H1: usize, const H2: usize> {
+    weights: Arc<Weights<N, H1, H2>>,
+    frames: Vec<Frame<N>>,
+    /// Frame of the present position.
+    top: usize,
+    cache: Option<RefreshCache<N>>,
+}
+
+/// The rows that a change takes away and adds: as many of each.
+struct Replaced {
+    count: usize,
+    added: [usize; 2],
+    removed: [usize; 2],
+}
+
+impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
+    pub(super) fn new(weights: Arc<Weights<N, H1, H2>>) -> Self {
+        let cache = match weights.features {
+            Features::HalfKp => Some(RefreshCache::new(&weights.bias)),
+            Features::KP => None,
+        };
+        Self { weights, frames: vec![Frame::new()], top: 0, cache }
+    }
+
+    pub(super) fn weights(&self) -> &Arc<Weights<N, H1, H2>> {
+        &self.weights
+    }
+
+    pub(super) fn reset(&mut self, position: &Position) {
+        self.top = 0;
+        self.begin(Change::NONE, position);
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, change: Change, position: &Position) {
+        self.top += 1;
+        if self.top == self.frames.len() {
+            self.frames.push(Frame::new());
+        }
+        self.begin(change, position);
+    }
+
+    #[inline]
+    fn begin(&mut self, change: Change, position: &Position) {
+        let frame = &mut self.frames[self.top];
+        frame.known = [false; 2];
+        frame.change = change;
+        #[cfg(debug_assertions)]
+        {
+            frame.key = position.key();
+        }
+        let _ = position;
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        assert!(self.top > 0, "nothing has been played since the reset");
+        self.top -= 1;
+    }
+
+    /// The network's output for the side to move.
+    #[inline]
+    pub(super) fn output(&mut self, position: &Position) -> i32 {
+        #[cfg(debug_assertions)]
+        assert_eq!(self.frames[self.top].key, position.key(), "another position is followed");
+        for perspective in Color::ALL {
+            self.bring_up(position, perspective);
+        }
+        let sums = &self.frames[self.top].sums;
+        let us = position.turn();
+        self.weights.output(&sums[us.index()], &sums[(!us).index()])
+    }
+
+    /// Makes the accumulator of a side known for the present position.
+    #[inline]
+    fn bring_up(&mut self, position: &Position, perspective: Color) {
+        let side = perspective.index();
+        let mut start = self.top;
+        while !self.frames[start].known[side] {
+            if start == 0 || self.changes_all(&self.frames[start].change, perspective) {
+                self.refresh(position, perspective);
+                return;
+            }
+            start -= 1;
+        }
+        let Some(king) = position.king(perspective) else {
+            self.refresh(position, perspective);
+            return;
+        };
+        let base = self.weights.row_base(perspective, king);
+        for next in start + 1..=self.top {
+            let (before, after) = self.frames.split_at_mut(next);
+            let from = &before[next - 1].sums[side];
+            let Frame { sums, known, change, .. } = &mut after[0];
+            apply(&self.weights, base, &replaced(self.weights.features, change, perspective))
+                .run(from, &mut sums[side]);
+            known[side] = true;
+        }
+    }
+
+    /// Does the change give every row of this side another number?
+    #[inline]
+    fn changes_all(&self, change: &Change, perspective: Color) -> bool {
+        self.weights.features == Features::HalfKp && change.moved_king() == Some(perspective)
+    }
+
+    #[inline(never)]
+    fn refresh(&mut self, position: &Position, perspective: Color) {
+        let frame = &mut self.frames[self.top];
+        let sum = &mut frame.sums[perspective.index()];
+        match (&mut self.cache, position.king(perspective)) {
+            (Some(cache), Some(king)) => {
+                cache.refresh(&self.weights, position, perspective, king, sum);
+            }
+            _ => self.weights.refresh(position, perspective, sum),
+        }
+        frame.known[perspective.index()] = true;
+    }
+}
+
+/// The states that a change takes away and adds, as a side sees them.
+#[inline]
+fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced {
+    let mut replaced = Replaced { count: 0, added: [0; 2], removed: [0; 2] };
+    let Some(placed) = change.placed else { return replaced };
+    let new = states::on_board(perspective, placed);
+    match (change.lifted, change.hand) {
+        (None, Some(hand)) => {
+            replaced.added[0] = new;
+            replaced.removed[0] = states::of_hand(perspective, hand);
+            replaced.count = 1;
+        }
+        (Some(lifted), hand) => {
+            // Where a king has no row of its own, only what it captures counts.
+            if features == Features::KP || lifted.piece.kind() != PieceKind::King {
+                replaced.added[0] = new;
+                replaced.removed[0] = states::on_board(perspective, lifted);
+                replaced.count = 1;
+            }
+            if let (Some(captured), Some(hand)) = (change.captured, hand) {
+                replaced.added[replaced.count] = states::of_hand(perspective, hand);
+                replaced.removed[replaced.count] = states::on_board(perspective, captured);
+                replaced.count += 1;
+            }
+        }
+        (None, None) => {}
+    }
+    replaced
+}
+
+/// Rows to put in the place of others.
+enum Update<'a, const N: usize> {
+    Copy,
+    One(&'a Row<N>, &'a Row<N>),
+    Two([&'a Row<N>; 2], [&'a Row<N>; 2]),
+}
+
+#[inline]
+fn apply<'a, const N: usize, const H1: usize, const H2: usize>(
+    weights: &'a Weights<N, H1, H2>,
+    base: usize,
+    replaced: &Replaced,
+) -> Update<'a, N> {
+    let row = |state: usize| &weights.rows[base + state];
+    match replaced.count {
+        0 => Update::Copy,
+        1 => Update::One(row(replaced.added[0]), row(replaced.removed[0])),
+        _ => Update::Two(replaced.added.map(row), replaced.removed.map(row)),
+    }
+}
+
+impl<const N: usize> Update<'_, N> {
+    #[inline]
+    fn run(self, from: &Row<N>, to: &mut Row<N>) {
+        match self {
+            Self::Copy => to.0 = from.0,
+            Self::One(added, removed) => to.replace_one(from, added, removed),
+            Self::Two(added, removed) => to.replace_two(from, added, removed),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a file does not hold three-piece weights.
+
+use std::fmt;
+
+/// A file that is not a weights file that can be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightsError {
+    /// The part of the file.
+    pub field: &'static str,
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    /// What should have been there.
+    pub expected: Expectation,
+    /// What was there.
+    pub found: Finding,
+}
+
+/// What a field should hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expectation {
+    /// The file's first eight letters.
+    Magic,
+    /// This number.
+    Exactly(u64),
+    /// A number of at most so much.
+    AtMost(u64),
+    /// A number other than zero.
+    NotZero,
+    /// A number of at most five bytes.
+    ShortNumber,
+    /// The end of the file.
+    End,
+    /// An entry that the file keeps: its mirror image holds the weight.
+    KeptEntry,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// Other letters.
+    OtherBytes,
+    /// This number.
+    Number(u64),
+    /// The end of the file.
+    End,
+    /// More bytes.
+    More(u64),
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Magic => f.write_str("the letters SAKI3PCE"),
+            Self::Exactly(number) => write!(f, "{number}"),
+            Self::AtMost(number) => write!(f, "at most {number}"),
+            Self::NotZero => f.write_str("a number above 0"),
+            Self::ShortNumber => f.write_str("a number of at most 5 bytes"),
+            Self::End => f.write_str("the end of the file"),
+            Self::KeptEntry => f.write_str("zero where the mirror image holds the weight"),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherBytes => f.write_str("others"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::End => f.write_str("the end of the file"),
+            Self::More(count) => write!(f, "{count} bytes more"),
+        }
+    }
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, offset, expected, found } = self;
+        write!(
+            f,
+            "not a usable three-piece weights file: {field} (byte {offset}): expected {expected}, found {found}"
+        )
+    }
+}
+
+impl std::error::Error for WeightsError {}

@@ -1,0 +1,86 @@
+//! Networks with random weights: equal to the slow reference, and incremental equal to full.
+
+mod common;
+
+use common::network::{HALF_KP_256, KP_256, Shape};
+use common::reference::Reference;
+use common::walk::{Visitor, real_games, replay, starts, walk};
+use eval::Evaluator;
+use eval::nnue::{FvScale, Network, Nnue, kernels};
+use shogi::Position;
+
+fn evaluator(file: &[u8]) -> Nnue {
+    let network = Network::from_bytes(file).expect("a network");
+    // A divisor of one hides no difference.
+    Nnue::new(&network, FvScale::new(1).expect("not zero"))
+}
+
+fn equal_to_reference(shape: Shape, seed: u64) {
+    let file = shape.file(seed);
+    let reference = Reference { shape, file: &file };
+    let evaluator = evaluator(&file);
+    let mut different = std::collections::HashSet::new();
+    for start in starts() {
+        let mut position = start;
+        for ply in 0..12 {
+            let expected = reference.output(&position).clamp(-27_000, 27_000);
+            let found = i64::from(evaluator.evaluate_full(&position).get());
+            assert_eq!(found, expected, "{} {position}", kernels::NAME);
+            different.insert(found);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[ply * 31 % moves.len()]);
+        }
+    }
+    let count = different.len();
+    assert!(count > 100, "{count} values: the network should tell positions apart");
+}
+
+#[test]
+fn half_kp_equals_the_slow_reference() {
+    equal_to_reference(HALF_KP_256, 256);
+}
+
+#[test]
+fn kp_equals_the_slow_reference() {
+    equal_to_reference(KP_256, 1710);
+}
+
+#[test]
+fn other_sizes_equal_the_slow_reference() {
+    equal_to_reference(Shape::half_kp(512, 8, 96, 0x3E5A_A70C), 512);
+    equal_to_reference(Shape::half_kp(1024, 8, 32, 0x3E5A_B7EC), 1024);
+}
+
+struct EqualsFull;
+
+impl Visitor for EqualsFull {
+    type Evaluator = Nnue;
+
+    fn visit(&mut self, evaluator: &mut Nnue, position: &Position) {
+        let full = evaluator.evaluate_full(position);
+        assert_eq!(evaluator.evaluate(position), full, "{position}");
+    }
+}
+
+fn incremental_equals_full(shape: Shape) {
+    let mut evaluator = evaluator(&shape.file(100_000));
+    let games = real_games(400);
+    let mut visited = replay(&mut evaluator, &mut EqualsFull, &games);
+    eprintln!("{visited} positions of {} real games", games.len());
+    visited += walk(&mut evaluator, &mut EqualsFull, 100_000 - visited.min(50_000), 99);
+    eprintln!("{visited} positions in all, kernels: {}", kernels::NAME);
+    assert!(visited >= 100_000);
+}
+
+#[test]
+fn half_kp_incremental_equals_full() {
+    incremental_equals_full(HALF_KP_256);
+}
+
+#[test]
+fn kp_incremental_equals_full() {
+    incremental_equals_full(KP_256);
+}

@@ -1,0 +1,144 @@
+//! Everything there is to say about a position, before it becomes text.
+
+use super::choice::Chosen;
+use eval::classic::{Term, TermSheet};
+use eval::entering_king;
+use eval::material::PieceValues;
+use eval::nnue::Contribution;
+use eval::three_piece::Parts;
+use eval::{AnyEvaluator, Eval};
+use shogi::{Color, DeclarationRule, PieceKind, PointCount, Position};
+
+/// A row of a table: what, for Black, for White.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) sides: [i32; 2],
+    pub(super) meaning: &'static str,
+}
+
+/// What the evaluator itself shows.
+pub(super) enum Detail {
+    /// Points for each side, to be added up.
+    Rows { rows: Vec<Row>, progress: Option<i32> },
+    /// What each piece adds to a network's value.
+    Pieces(Vec<Contribution>),
+}
+
+pub(super) struct Sheet {
+    pub(super) evaluator: &'static str,
+    pub(super) source: String,
+    pub(super) architecture: Option<String>,
+    pub(super) sfen: String,
+    pub(super) turn: Color,
+    pub(super) value: Eval,
+    /// What a pawn is worth in the evaluator's unit.
+    pub(super) pawn: i32,
+    pub(super) detail: Detail,
+    /// Steps of each king to the enemy camp.
+    pub(super) steps: [Option<u8>; 2],
+    /// Points for a declaration by the 27-point rule.
+    pub(super) points: [Option<PointCount>; 2],
+}
+
+impl Chosen {
+    pub(super) fn sheet(&mut self, position: &Position) -> Sheet {
+        let value = self.value(position);
+        let (pawn, detail) = match &self.evaluator {
+            AnyEvaluator::Material(material) => {
+                (material.values().on_board(PieceKind::Pawn), by_kind(material.values(), position))
+            }
+            AnyEvaluator::Classic(classic) => {
+                (classic.values().on_board(PieceKind::Pawn), by_term(&classic.terms(position)))
+            }
+            AnyEvaluator::ThreePiece(three_piece) => (
+                PieceValues::BONANZA.on_board(PieceKind::Pawn),
+                by_relation(&three_piece.parts(position)),
+            ),
+            AnyEvaluator::Nnue(nnue) => (
+                PieceValues::NETWORK.on_board(PieceKind::Pawn),
+                Detail::Pieces(nnue.contributions(position)),
+            ),
+        };
+        Sheet {
+            evaluator: self.name.text(),
+            source: self.source.clone(),
+            architecture: self.architecture.map(|architecture| architecture.to_string()),
+            sfen: position.to_sfen(),
+            turn: position.turn(),
+            value,
+            pawn,
+            detail,
+            steps: Color::ALL.map(|color| entering_king::steps(position, color)),
+            points: Color::ALL.map(|color| position.point_count(DeclarationRule::Points27, color)),
+        }
+    }
+}
+
+fn by_kind(values: &PieceValues, position: &Position) -> Detail {
+    let mut rows = Vec::new();
+    for kind in PieceKind::ALL {
+        let count = |color| {
+            let held = kind.in_hand().filter(|held| held.kind() == kind);
+            let in_hand = held.map_or(0, |held| position.hand(color).count(held));
+            (position.pieces_of(color, kind).len() + in_hand) as i32
+        };
+        let counts = Color::ALL.map(count);
+        if kind != PieceKind::King && counts != [0, 0] {
+            rows.push(Row {
+                name: format!("{} {}", name(kind), values.on_board(kind)),
+                sides: counts.map(|count| count * values.on_board(kind)),
+                meaning: "",
+            });
+        }
+    }
+    Detail::Rows { rows, progress: None }
+}
+
+fn by_term(terms: &TermSheet) -> Detail {
+    let row = |term: Term| Row {
+        name: term.name().to_owned(),
+        sides: Color::ALL.map(|color| terms.points(term, color)),
+        meaning: term.meaning(),
+    };
+    Detail::Rows { rows: Term::ALL.map(row).into(), progress: Some(terms.progress().percent()) }
+}
+
+fn by_relation(parts: &Parts) -> Detail {
+    let row = |name: &str, difference: i32, meaning| Row {
+        name: name.to_owned(),
+        sides: [difference.max(0), (-difference).max(0)],
+        meaning,
+    };
+    let kings = parts.kkp / eval::three_piece::SCALE;
+    let black = parts.kpp[0] / eval::three_piece::SCALE;
+    // What division cut off goes to one row, so that the rows add up to the value.
+    let white = parts.total() - parts.material - parts.entering_king - kings - black;
+    let rows = vec![
+        row("material", parts.material, "who has more, and by how much"),
+        row("both kings", kings, "each piece with the two kings"),
+        row("Black's king", black, "pairs of pieces with Black's king"),
+        row("White's king", white, "pairs of pieces with White's king"),
+        row("entering king", parts.entering_king, "a way of a king into the enemy camp"),
+    ];
+    Detail::Rows { rows, progress: None }
+}
+
+/// What players call a kind.
+pub(super) fn name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "pawn",
+        PieceKind::Lance => "lance",
+        PieceKind::Knight => "knight",
+        PieceKind::Silver => "silver",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Rook => "rook",
+        PieceKind::Gold => "gold",
+        PieceKind::King => "king",
+        PieceKind::ProPawn => "promoted pawn",
+        PieceKind::ProLance => "promoted lance",
+        PieceKind::ProKnight => "promoted knight",
+        PieceKind::ProSilver => "promoted silver",
+        PieceKind::Horse => "horse",
+        PieceKind::Dragon => "dragon",
+    }
+}

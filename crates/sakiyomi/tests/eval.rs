@@ -1,0 +1,121 @@
+//! `sakiyomi eval` as a user meets it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const STARTPOS: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const MATSURI: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .arg("eval")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that has seen a mistake in its arguments does not read.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn every_evaluator_has_a_table() {
+    for (evaluator, words) in [
+        ("material", &["rook 950", "total", "+900"][..]),
+        ("classic", &["edge knight", "fifth-rank pawn", "Progress of the game: 64 %"]),
+        ("three_piece", &["both kings", "entering king"]),
+    ] {
+        let output = run(&["--evaluator", evaluator, "--sfen", MATSURI], "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let table = text(&output.stdout);
+        for word in words {
+            assert!(table.contains(word), "{word} in {table}");
+        }
+        for word in ["Black stands better by", "Value for White, who is to move: -"] {
+            assert!(table.contains(word), "{word} in {table}");
+        }
+        assert!(table.contains("an open way of 6 steps"), "{table}");
+    }
+}
+
+#[test]
+fn a_network_has_a_table() {
+    let Some(folder) = std::env::var_os("SAKIYOMI_DATA") else {
+        eprintln!("skipped: SAKIYOMI_DATA is not set");
+        return;
+    };
+    let net = std::path::Path::new(&folder).join("nets/kp256-petite.nn.bin");
+    let net = net.to_str().expect("UTF-8");
+    let output = run(&["--net", net, "--fv-scale", "24", "--sfen", MATSURI], "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    for word in ["K-P 256x2-32-32", "b -13.2", "Value for White, who is to move: -610", "27 %"] {
+        assert!(table.contains(word), "{word} in {table}");
+    }
+}
+
+#[test]
+fn lines_in_lines_out() {
+    let input = format!("{MATSURI}\tkept\ttext\r\n\n# comment\nnonsense\tx\n{STARTPOS}");
+    let output = run(&["--evaluator", "material", "-"], &input);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert_eq!(lines[0], format!("-900\t{MATSURI}\tkept\ttext"));
+    assert!(lines[1].starts_with("error ") && lines[1].ends_with("\tnonsense\tx"), "{lines:?}");
+    assert_eq!(lines[2], format!("0\t{STARTPOS}"));
+    let errors = text(&output.stderr);
+    assert_eq!(
+        errors,
+        "error: 1 of 3 lines could not be evaluated; each has its reason in its place\n"
+    );
+}
+
+#[test]
+fn json_for_scripts() {
+    let output = run(&["--json", "--sfen", STARTPOS], "");
+    assert!(output.status.success());
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(object["evaluator"], "classic");
+    assert_eq!(object["value"], 0);
+    assert_eq!(object["progress_percent"], 0);
+    let output = run(&["--json", "-"], &format!("{STARTPOS}\tkept\nbad\n"));
+    let lines: Vec<serde_json::Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines[0]["text"], "kept");
+    assert!(lines[1]["error"].is_string());
+}
+
+#[test]
+fn mistakes_are_told_in_one_sentence() {
+    for (args, code, word) in [
+        (&["--evaluator", "nnue", "--sfen", STARTPOS][..], 2, "--net"),
+        (&["--evaluator", "classic", "--net", "x", "-"], 2, "--net"),
+        (&["--fv-scale", "24", "-"], 2, "--fv-scale"),
+        (&["--fv-scale", "0", "--net", "x", "-"], 2, "fv-scale"),
+        (&["--sfen", "nonsense"], 2, "--sfen"),
+        (&["--sfen", STARTPOS, "file"], 2, "FILE"),
+        (&[], 2, "FILE"),
+        (&["no/such/file"], 1, "no/such/file"),
+        (&["--net", "no/such/net", "-"], 1, "no/such/net"),
+        (&["--net", env!("CARGO_MANIFEST_PATH"), "-"], 1, "version (byte 0)"),
+        (&["--evaluator", "three_piece", "--net", env!("CARGO_MANIFEST_PATH"), "-"], 1, "SAKI3PCE"),
+    ] {
+        let output = run(args, "");
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        assert!(errors.contains(word), "{args:?}: {errors}");
+    }
+}

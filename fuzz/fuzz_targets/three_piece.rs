@@ -1,0 +1,47 @@
+//! Any bytes are three-piece weights or an error with a message.
+
+#![no_main]
+
+use eval::three_piece::ThreePieceWeights;
+use libfuzzer_sys::fuzz_target;
+
+const HEADER: usize = 80;
+
+fn check(bytes: &[u8]) {
+    if let Err(error) = ThreePieceWeights::from_bytes(bytes) {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+/// The checksum of the format, so that the payload is looked at.
+fn checksum(parts: [&[u8]; 2]) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut mix = |word: u64| hash = (hash ^ word).rotate_left(29).wrapping_mul(0x100_0000_01B3);
+    for part in parts {
+        for word in part.chunks(8) {
+            let mut bytes = [0; 8];
+            bytes[..word.len()].copy_from_slice(word);
+            mix(u64::from_le_bytes(bytes));
+        }
+        mix(part.len() as u64);
+    }
+    hash
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    check(bytes);
+    // The same bytes as the payload of a good compact file.
+    let mut file = b"SAKI3PCE".to_vec();
+    for number in [1_u32, 1, 45, 1476, 738, 32] {
+        file.extend(number.to_le_bytes());
+    }
+    file.resize(HEADER - 8, 0);
+    file.extend((bytes.len() as u64).to_le_bytes());
+    let sum = checksum([&file, bytes]);
+    file.extend(sum.to_le_bytes());
+    file.extend(bytes);
+    let outcome = ThreePieceWeights::from_bytes(&file);
+    if let Err(error) = outcome {
+        assert_ne!(error.field, "checksum");
+    }
+});
