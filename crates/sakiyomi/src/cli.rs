@@ -1,22 +1,31 @@
 //! What the user may type: the program's own options and help, and the way to a subcommand.
 
-use crate::commands::Command;
+use crate::commands::{Command, usi};
 use crate::failure::Failure;
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 const ABOUT: &str = "\
 Sakiyomi, a shogi engine and toolkit.
 
-Sakiyomi (\"reading ahead\") knows the rules of shogi and counts, move by move, what can
-happen from a position. Positions are written in SFEN, moves in USI notation.";
+Without a command it is a USI engine on standard input and output: give its path to a shogi
+GUI such as ShogiHome, Shogidokoro or ShogiGUI. Positions are written in SFEN, moves in USI
+notation.";
 
 const EXAMPLES: &str = "\
 Examples:
+  sakiyomi                              USI engine, for GUIs
+  sakiyomi --log usi.log                the same; the conversation is kept in a file
+  sakiyomi play                         a game in the terminal
+  sakiyomi bench                        the search's signature and speed
   sakiyomi perft --depth 5              count all games of five plies from the start position
   sakiyomi perft --depth 3 --divide     the same for three plies, one line per first move
-  sakiyomi eval --sfen 'SFEN'            what a position is worth, and why
+  sakiyomi eval --sfen 'SFEN'           what a position is worth, and why
+  sakiyomi convert game.kif game.csa    a game record in another format
+  sakiyomi show game.kif --moves        a game record on the terminal
+  sakiyomi mate --shortest FILE         solve a file of mate problems, one SFEN per line
   sakiyomi help perft                   every option of a command
 
 Exit codes:
@@ -28,16 +37,21 @@ Exit codes:
 #[command(name = "sakiyomi", version, about = "Sakiyomi, a shogi engine and toolkit")]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 struct Cli {
+    /// Keep the USI conversation in this file, for bug reports
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-/// Reads the arguments and runs the subcommand; without one, prints the help.
+/// Reads the arguments and runs the subcommand; without one, speaks USI.
 pub(crate) fn run() -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
     match Cli::try_parse() {
-        Ok(Cli { command: Some(command) }) => command.run(&mut out)?,
-        Ok(Cli { command: None }) => write!(out, "{}", Cli::command().render_long_help())?,
+        Ok(Cli { command: Some(command), log: None }) => command.run(&mut out.lock())?,
+        Ok(Cli { command: None, log }) => usi::run(log.as_deref())?,
+        Ok(_) => return Err(Failure::Usage("--log goes without a command".to_owned())),
         Err(error) => answer(&error, &mut out)?,
     }
     out.flush()?;
@@ -63,6 +77,7 @@ fn one_sentence(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn arguments_are_well_defined() {

@@ -1,25 +1,76 @@
 //! The subcommands; one command, one file.
 
+mod arena;
+mod bench;
+mod convert;
 mod eval;
+mod mate;
 mod perft;
+mod play;
+mod show;
+pub(crate) mod usi;
 
 use crate::failure::Failure;
 use clap::Subcommand;
+use shogi::Position;
 use std::io::Write;
+use std::time::Duration;
 
 /// What the program can be asked to do.
 #[derive(Subcommand)]
+// There is one in the program's life.
+#[allow(clippy::large_enum_variant)]
 pub(crate) enum Command {
+    Arena(arena::Options),
+    Play(play::Options),
     Eval(eval::Options),
+    Bench(bench::Options),
+    Mate(mate::Options),
     Perft(perft::Options),
+    Convert(convert::Options),
+    Show(show::Options),
 }
 
 impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Arena(options) => arena::run(options, out),
+            Self::Play(options) => play::run(options, out),
             Self::Eval(options) => eval::run(options, out),
+            Self::Bench(options) => bench::run(options, out),
+            Self::Mate(options) => mate::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Convert(options) => convert::run(options, out),
+            Self::Show(options) => show::run(options, out),
         }
+    }
+}
+
+fn parse_sfen(sfen: &str) -> Result<Position, Failure> {
+    sfen.parse().map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))
+}
+
+/// The last line of commands that count nodes; scripts read it.
+fn write_total(nodes: u64, time: Duration, out: &mut dyn Write) -> Result<(), Failure> {
+    let (time_ms, nps) = (time.as_millis(), nodes_per_second(nodes, time));
+    writeln!(out, "nodes {nodes} time_ms {time_ms} nps {nps}")?;
+    Ok(())
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_line_is_a_contract() {
+        let mut out = Vec::new();
+        write_total(3000, Duration::from_micros(1500), &mut out).expect("memory");
+        assert_eq!(out, b"nodes 3000 time_ms 1 nps 2000000\n");
+        assert_eq!(nodes_per_second(1, Duration::ZERO), 1_000_000_000);
     }
 }

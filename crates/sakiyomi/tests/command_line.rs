@@ -55,6 +55,14 @@ fn perft_counts() {
 }
 
 #[test]
+fn bench_has_a_signature() {
+    let first = nodes(&stdout(&["bench", "--depth", "4", "--hash", "1"]));
+    assert!(first > 0);
+    assert_eq!(nodes(&stdout(&["bench", "--depth", "4", "--hash", "1"])), first);
+    assert!(nodes(&stdout(&["bench", "--nodes", "100", "--hash", "1", "--threads", "2"])) > 4000);
+}
+
+#[test]
 fn perft_divides() {
     for extra in [&[][..], &["--no-bulk"]] {
         let output = stdout(&[&["perft", "--depth", "2", "--divide"], extra].concat());
@@ -71,10 +79,9 @@ fn perft_divides() {
 }
 
 #[test]
-fn without_arguments_the_help_is_shown() {
-    let help = stdout(&[]);
-    assert_eq!(help, stdout(&["--help"]));
-    for word in ["perft", "Examples:", "Exit codes:"] {
+fn help_names_the_commands() {
+    let help = stdout(&["--help"]);
+    for word in ["play", "bench", "perft", "--log", "USI", "Examples:", "Exit codes:"] {
         assert!(help.contains(word), "{word}");
     }
     let perft_help = stdout(&["perft", "--help"]);
@@ -94,6 +101,15 @@ fn mistakes_get_one_sentence() {
     for (args, word) in [
         (&["nonsense"][..], "nonsense"),
         (&["--nonsense"], "--nonsense"),
+        (&["--log", "x", "perft", "--depth", "1"], "--log"),
+        (&["bench", "--depth", "0"], "--depth"),
+        (&["bench", "--threads", "0", "--depth", "1"], "Threads"),
+        (&["bench", "--net", "no/such.bin", "--depth", "1"], "no/such.bin"),
+        (&["bench", "--recipe", "soup"], "soup"),
+        (&["play", "--color", "red"], "red"),
+        (&["play", "--time", "-1"], "-1"),
+        (&["play", "--time", "0"], "--time"),
+        (&["play", "--sfen", "9/9 b - 1"], "--sfen"),
         (&["perft"], "--depth"),
         (&["perft", "--depth", "x"], "--depth"),
         (&["perft", "--depth", "0"], "--depth"),

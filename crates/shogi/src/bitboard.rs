@@ -75,10 +75,10 @@ impl Bitboard {
 
     /// The `count` ranks farthest from `color`'s side.
     #[inline]
-    pub(crate) const fn far_ranks(color: Color, count: usize) -> Self {
+    pub const fn far_ranks(color: Color, count: usize) -> Self {
         let mut set = 0;
         let mut rank = 0;
-        while rank < count {
+        while rank < count && rank < 9 {
             set |= RANK_A << Rank::ALL[rank].seen_by(color).index();
             rank += 1;
         }

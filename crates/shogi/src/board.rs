@@ -187,6 +187,23 @@ impl Board {
         captured
     }
 
+    /// The key after a legal move, without playing it.
+    #[inline]
+    pub(crate) fn key_after(&self, mv: Move) -> u64 {
+        let to = mv.to();
+        let key = self.key ^ zobrist::WHITE_TO_MOVE;
+        if let Some(kind) = mv.dropped() {
+            return key ^ zobrist::piece_on(Piece::new(self.turn, kind.kind()), to);
+        }
+        let Some((from, piece)) = mv.from().and_then(|from| Some((from, self.piece_on(from)?)))
+        else {
+            return key;
+        };
+        let arrived = if mv.is_promotion() { piece.promoted() } else { piece };
+        let captured = self.piece_on(to).map_or(0, |taken| zobrist::piece_on(taken, to));
+        key ^ zobrist::piece_on(piece, from) ^ zobrist::piece_on(arrived, to) ^ captured
+    }
+
     /// Becomes equal to another board. Field by field, because a copy of the whole is large
     /// enough for the compiler to call a library function.
     #[inline(always)]

@@ -50,16 +50,17 @@ impl Hand {
         self.0 & !Self::mask(HandKind::Pawn) != 0
     }
 
-    /// One more of a kind. A full set fits: 18 pawns, 4 lances, ... 2 rooks.
+    /// One more of a kind. A full set fits: 18 pawns, 4 lances, ... 2 rooks; more would run into
+    /// the fields of other kinds.
     #[inline(always)]
-    pub(crate) fn add(&mut self, kind: HandKind) {
+    pub fn add(&mut self, kind: HandKind) {
         debug_assert!(self.count(kind) < u32::from(kind.in_set()));
         self.0 += 1 << SHIFT[kind.index()];
     }
 
-    /// One less of a kind that is held.
+    /// One less of a kind, which must be held.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, kind: HandKind) {
+    pub fn remove(&mut self, kind: HandKind) {
         debug_assert!(self.has(kind));
         self.0 -= 1 << SHIFT[kind.index()];
     }
@@ -70,10 +71,46 @@ impl Hand {
         ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
     }
 
-    /// The packed word, for hashing.
+    /// The larger count of every kind.
+    #[inline]
+    pub fn union(self, other: Self) -> Self {
+        let mask = self.kinds_not_below(other);
+        Self((self.0 & mask) | (other.0 & !mask))
+    }
+
+    /// The smaller count of every kind.
+    #[inline]
+    pub fn intersection(self, other: Self) -> Self {
+        let mask = self.kinds_not_below(other);
+        Self((other.0 & mask) | (self.0 & !mask))
+    }
+
+    /// The fields of the kinds of which it holds at least as many as `other`.
     #[inline(always)]
-    pub(crate) const fn bits(self) -> u32 {
+    fn kinds_not_below(self, other: Self) -> u32 {
+        let guards = ((self.0 | GUARDS) - other.0) & GUARDS;
+        HandKind::ALL.into_iter().fold(0, |mask, kind| {
+            let is_set = guards >> (SHIFT[kind.index()] + WIDTH[kind.index()]) & 1;
+            mask | (is_set.wrapping_neg() & Self::mask(kind))
+        })
+    }
+
+    /// The packed word, for hashing and storing.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
         self.0
+    }
+
+    /// The hand with this packed word; bits that belong to no kind are left out.
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Self {
+        let mut fields = 0;
+        let mut kind = 1;
+        while kind < SHIFT.len() {
+            fields |= ((1 << WIDTH[kind]) - 1) << SHIFT[kind];
+            kind += 1;
+        }
+        Self(bits & fields)
     }
 
     /// The kinds held with their counts, in the order of their numbers.
@@ -108,6 +145,30 @@ mod tests {
             assert_eq!(hand.count(kind), u32::from(kind.in_set()));
         }
         assert_eq!(hand.bits() & GUARDS, 0);
+    }
+
+    #[test]
+    fn unions_and_intersections_are_kind_by_kind() {
+        let mut hands = vec![Hand::EMPTY];
+        let mut state = 1u32;
+        for _ in 0..200 {
+            let mut hand = Hand::EMPTY;
+            for kind in HandKind::ALL {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                for _ in 0..(state >> 16) % (u32::from(kind.in_set()) + 1) {
+                    hand.add(kind);
+                }
+            }
+            assert_eq!(Hand::from_bits(hand.bits()), hand);
+            hands.push(hand);
+        }
+        for (&a, &b) in hands.iter().zip(hands.iter().skip(1)) {
+            for kind in HandKind::ALL {
+                assert_eq!(a.union(b).count(kind), a.count(kind).max(b.count(kind)));
+                assert_eq!(a.intersection(b).count(kind), a.count(kind).min(b.count(kind)));
+            }
+        }
+        assert_eq!(Hand::from_bits(u32::MAX).bits() & GUARDS, 0);
     }
 
     #[test]

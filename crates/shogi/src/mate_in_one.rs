@@ -10,10 +10,15 @@ use crate::position::Position;
 impl Position {
     /// A move that mates at once, if there is one. A pawn drop never is: that would be illegal.
     pub fn mate_in_one(&self) -> Option<Move> {
-        let them = !self.turn();
-        let king = self.king(them)?;
         let mut checks = MoveList::new();
         self.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        self.mate_among(&checks)
+    }
+
+    /// The first of these legal checks that mates.
+    pub fn mate_among(&self, checks: &[Move]) -> Option<Move> {
+        let them = !self.turn();
+        let king = self.king(them)?;
         if checks.is_empty() {
             return None;
         }
@@ -24,18 +29,28 @@ impl Position {
         checks.iter().copied().find(|&mv| !self.leaves_flight(mv, flights) && self.mates(mv))
     }
 
-    /// Does a dropped piece leave the king one of his flights? A drop opens no line, so that what
-    /// it does not attack itself stays free. Moves on the board may, and are not judged here.
+    /// Does a check leave the king one of his present flights? The rest of what mate asks for is
+    /// not judged here.
     fn leaves_flight(&self, mv: Move, flights: Bitboard) -> bool {
-        let Some(kind) = mv.dropped() else { return false };
-        let them = !self.turn();
-        let occupied = match self.king(them) {
-            Some(king) => self.occupied() - Bitboard::of(king),
-            None => return true,
+        if flights.is_empty() {
+            return false;
+        }
+        let us = self.turn();
+        let Some(king) = self.king(!us) else { return true };
+        let occupied = self.occupied() - Bitboard::of(king);
+        let Some(from) = mv.from() else {
+            // A drop opens no line, so that what it does not attack itself stays free. A drop on
+            // a flight square is unprotected: the king takes it.
+            let Some(kind) = mv.dropped() else { return false };
+            let attacked = attacks::attacks(Piece::new(us, kind.kind()), mv.to(), occupied);
+            return !(flights - attacked).is_empty();
         };
-        let attacked = attacks::attacks(Piece::new(self.turn(), kind.kind()), mv.to(), occupied);
-        // A drop on a flight square is unprotected: the king takes it.
-        !(flights - attacked).is_empty()
+        let Some(piece) = self.piece_on(from) else { return false };
+        let piece = if mv.is_promotion() { piece.promoted() } else { piece };
+        let occupied = (occupied - Bitboard::of(from)) | Bitboard::of(mv.to());
+        let free = flights - attacks::attacks(piece, mv.to(), occupied);
+        free.into_iter()
+            .any(|to| (self.board().attackers(us, to, occupied) - Bitboard::of(from)).is_empty())
     }
 
     /// Does this legal check mate?

@@ -194,6 +194,12 @@ impl Position {
         self.board().key
     }
 
+    /// What [`Self::board_key`] will be after a legal move.
+    #[inline]
+    pub fn board_key_after(&self, mv: Move) -> u64 {
+        self.board().key_after(mv)
+    }
+
     /// Key of both hands.
     #[inline(always)]
     pub fn hand_key(&self) -> u64 {

@@ -55,10 +55,10 @@ fn random_games_agree_with_the_oracle() {
         if reported.elapsed() > Duration::from_secs(10) {
             reported = Instant::now();
             let seconds = begin.elapsed().as_secs();
-            println!("{positions} of {wanted} positions, {games} games, {seconds} s");
+            eprintln!("{positions} of {wanted} positions, {games} games, {seconds} s");
         }
     }
-    println!(
+    eprintln!(
         "oracle: {positions} positions, {games} games, {} different keys, {tally}, seed {seed}, {:.1} s",
         keys.different(),
         begin.elapsed().as_secs_f64()

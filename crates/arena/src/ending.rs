@@ -1,0 +1,137 @@
+//! How a game ended, and for whom.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shogi::Color;
+
+macro_rules! endings {
+    ($($(#[$doc:meta])* $name:ident $text:literal;)*) => {
+        /// What ended a game.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Ending { $($(#[$doc])* $name),* }
+
+        impl Ending {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// The word that databases and reports use.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $text),* }
+            }
+        }
+    };
+}
+
+endings! {
+    /// No legal move is left.
+    Mate "mate";
+    /// The loser resigned.
+    Resign "resign";
+    /// The winner declared rightly, or reached the goal under the try rule.
+    Declaration "declaration";
+    /// The loser declared without the right to.
+    WrongDeclaration "wrong-declaration";
+    /// A declaration with points for no more than a draw.
+    NoContest "no-contest";
+    /// The same position for the fourth time.
+    Repetition "repetition";
+    /// The same position for the fourth time, by perpetual check of the loser.
+    PerpetualCheck "perpetual-check";
+    /// As many moves as a game may have.
+    MaxMoves "max-moves";
+    /// Both sides saw the same side winning for long enough.
+    AgreedWin "agreed-win";
+    /// Both sides saw nobody winning for long enough.
+    AgreedDraw "agreed-draw";
+    /// The loser played an illegal move.
+    IllegalMove "illegal-move";
+    /// The loser's answer had no meaning.
+    Nonsense "nonsense";
+    /// The loser answered too late.
+    Time "time";
+    /// The loser did not answer.
+    Hang "hang";
+    /// The loser's program ended.
+    Crash "crash";
+}
+
+impl Ending {
+    /// Is it the fault of a program rather than the way of the game?
+    pub fn is_failure(self) -> bool {
+        matches!(
+            self,
+            Self::WrongDeclaration
+                | Self::IllegalMove
+                | Self::Nonsense
+                | Self::Time
+                | Self::Hang
+                | Self::Crash
+        )
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that is no ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseEndingError;
+
+impl fmt::Display for ParseEndingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected how a game ended")
+    }
+}
+
+impl std::error::Error for ParseEndingError {}
+
+impl FromStr for Ending {
+    type Err = ParseEndingError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.iter().find(|ending| ending.name() == text).copied().ok_or(ParseEndingError)
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Who won, if anybody did.
+    pub winner: Option<Color>,
+    /// How.
+    pub ending: Ending,
+}
+
+impl Outcome {
+    /// A game that this side won.
+    pub const fn won_by(winner: Color, ending: Ending) -> Self {
+        Self { winner: Some(winner), ending }
+    }
+
+    /// A game that this side lost.
+    pub const fn lost_by(loser: Color, ending: Ending) -> Self {
+        Self { winner: Some(loser.opponent()), ending }
+    }
+
+    /// A game that nobody won.
+    pub const fn drawn(ending: Ending) -> Self {
+        Self { winner: None, ending }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_both_ways() {
+        for ending in Ending::ALL {
+            assert_eq!(ending.name().parse(), Ok(*ending));
+        }
+        assert_eq!("luck".parse::<Ending>(), Err(ParseEndingError));
+    }
+}

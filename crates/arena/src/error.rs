@@ -1,0 +1,40 @@
+//! What keeps a match from being played. Engines that misbehave do not: they lose.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why there is no match.
+#[derive(Debug)]
+pub enum ArenaError {
+    /// What was asked for cannot be; one sentence.
+    Request(String),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+    /// An engine cannot play at all.
+    Engine(String, String),
+    /// The results cannot be kept or read.
+    Database(rusqlite::Error),
+    /// The database holds something that this program did not write.
+    Damaged(String),
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Request(sentence) => f.write_str(sentence),
+            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Engine(name, what) => write!(f, "engine {name}: {what}"),
+            Self::Database(error) => write!(f, "the results file: {error}"),
+            Self::Damaged(what) => write!(f, "the results file is damaged: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+impl From<rusqlite::Error> for ArenaError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}

@@ -1,0 +1,91 @@
+//! Openings: games begin after their moves. From lines of USI text, or made at random.
+
+mod random;
+
+use std::fs;
+use std::path::Path;
+
+use shogi::Position;
+use usi::{Command, PositionCommand};
+
+use crate::error::ArenaError;
+
+pub use random::random_openings;
+
+/// A start and moves, all legal, after which the game goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    command: PositionCommand,
+    position: Position,
+}
+
+impl Opening {
+    /// Reads `startpos moves ...`, `sfen ... moves ...`, with or without `position` before it,
+    /// or a bare SFEN.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let text = text.strip_prefix("position ").unwrap_or(text);
+        let parsed = Command::parse(&format!("position {text}")).map_err(|e| e.to_string())?;
+        let Command::Position(command) = parsed.command else {
+            return Err("expected a position".to_owned());
+        };
+        let (position, refused) = command.position().map_err(|error| error.to_string())?;
+        match refused {
+            Some(refused) => Err(refused.to_string()),
+            None if !position.has_legal_move() => Err("there is no legal move".to_owned()),
+            None => Ok(Self { command, position }),
+        }
+    }
+
+    /// The opening as engines are told.
+    pub fn command(&self) -> &PositionCommand {
+        &self.command
+    }
+
+    /// The position after the opening, with its history.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+/// Reads a file with one opening a line; empty lines and lines that start with `#` are skipped.
+pub fn read_openings(path: &Path) -> Result<Vec<Opening>, ArenaError> {
+    let text = fs::read_to_string(path).map_err(|error| ArenaError::File(path.into(), error))?;
+    let mut openings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        // Text behind a tab is a remark.
+        let line = line.split('\t').next().unwrap_or(line);
+        openings.push(Opening::parse(line).map_err(|why| {
+            ArenaError::Request(format!("{}, line {}: {why}", path.display(), index + 1))
+        })?);
+    }
+    if openings.is_empty() {
+        return Err(ArenaError::Request(format!("{} has no openings", path.display())));
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        for text in [
+            "startpos moves 7g7f 3c3d",
+            "position startpos moves 7g7f 3c3d",
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d",
+        ] {
+            let opening = Opening::parse(text).unwrap();
+            assert_eq!(opening.position().plies_played(), 2);
+        }
+        assert_eq!(Opening::parse("startpos").unwrap().command().moves.len(), 0);
+        for wrong in ["", "startpos moves 7g7e", "hello", "8k/8G/8G/9/9/9/9/9/4K4 w - 1"] {
+            assert!(Opening::parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Plays the iterations of a tuning.
+
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+use shogi::Color;
+
+use super::course::{Course, Parameter};
+use super::store::SpsaStore;
+use crate::error::ArenaError;
+use crate::game;
+use crate::limit::Limit;
+use crate::opening::Opening;
+use crate::player::Player;
+use crate::rules::Rules;
+use crate::seat::Seat;
+
+/// All that decides the course of a tuning.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SpsaPlan {
+    /// The engine.
+    pub player: Player,
+    /// Its limit, if it has none of its own.
+    pub limit: Limit,
+    /// The rules.
+    pub rules: Rules,
+    /// What is tuned.
+    pub parameters: Vec<Parameter>,
+    /// Pairs of games.
+    pub iterations: u64,
+    /// Iterations that start from the same values.
+    pub batch: u64,
+    /// How much of a step a won game moves the values at the end.
+    pub rate: f64,
+    /// Decides moves of the values and openings.
+    pub seed: u64,
+}
+
+/// Who watches a tuning.
+pub trait SpsaObserver {
+    /// So many iterations have been played.
+    fn batch(&mut self, played: u64, course: &Course);
+}
+
+/// Plays what is left to play and returns the course.
+pub fn tune(
+    plan: &SpsaPlan,
+    openings: &[Opening],
+    store: &mut SpsaStore,
+    workers: usize,
+    observer: &mut dyn SpsaObserver,
+) -> Result<Course, ArenaError> {
+    if openings.is_empty() || plan.parameters.is_empty() || plan.batch == 0 {
+        let sentence = "a tuning needs openings, parameters and a batch of at least one pair";
+        return Err(ArenaError::Request(sentence.to_owned()));
+    }
+    let known = store.half_points()?;
+    let mut course = Course::new(plan.parameters.clone(), plan.iterations, plan.rate, plan.seed);
+    for (iteration, points) in (0..).zip(&known) {
+        course.learn(iteration, *points as f64 - 2.0);
+    }
+    check(plan)?;
+    let mut seats: Vec<[Seat; 2]> = (0..workers.max(1))
+        .map(|_| [Seat::new(plan.player.clone()), Seat::new(plan.player.clone())])
+        .collect();
+    let mut played = known.len() as u64;
+    observer.batch(played, &course);
+    while played < plan.iterations {
+        let end = (played + plan.batch).min(plan.iterations);
+        let points = play_batch(plan, openings, &course, played..end, &mut seats);
+        store.add(played, &points)?;
+        for (iteration, points) in (played..end).zip(&points) {
+            course.learn(iteration, *points as f64 - 2.0);
+        }
+        played = end;
+        observer.batch(played, &course);
+    }
+    seats.iter_mut().flatten().for_each(Seat::leave);
+    Ok(course)
+}
+
+/// The engine starts and has the options.
+fn check(plan: &SpsaPlan) -> Result<(), ArenaError> {
+    let mut player = plan.player.clone();
+    for parameter in &plan.parameters {
+        player.options.insert(parameter.name.clone(), parameter.start.round().to_string());
+    }
+    let name = player.name.clone();
+    let mut seat = Seat::new(player);
+    let failed = |failure: crate::seat::Failure| ArenaError::Engine(name.clone(), failure.report);
+    seat.prepare(&plan.rules).map_err(failed)?;
+    let unknown = seat.unknown_options().join(", ");
+    seat.leave();
+    if !unknown.is_empty() {
+        return Err(ArenaError::Request(format!("engine {name} offers no option {unknown}")));
+    }
+    Ok(())
+}
+
+/// The first contender's half points in each iteration.
+fn play_batch(
+    plan: &SpsaPlan,
+    openings: &[Opening],
+    course: &Course,
+    iterations: std::ops::Range<u64>,
+    seats: &mut [[Seat; 2]],
+) -> Vec<u64> {
+    let start = iterations.start;
+    let results = Mutex::new(vec![0; (iterations.end - start) as usize]);
+    let queue = Mutex::new(iterations);
+    thread::scope(|scope| {
+        for pair in seats {
+            // Positions cannot be shared between threads.
+            let openings = openings.to_vec();
+            let (queue, results) = (&queue, &results);
+            scope.spawn(move || {
+                let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some(iteration) = next() {
+                    let opening = &openings[iteration as usize % openings.len()];
+                    let points = play_pair(plan, opening, course, iteration, pair);
+                    let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                    results[(iteration - start) as usize] = points;
+                }
+            });
+        }
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn play_pair(
+    plan: &SpsaPlan,
+    opening: &Opening,
+    course: &Course,
+    iteration: u64,
+    pair: &mut [Seat; 2],
+) -> u64 {
+    for (seat, values) in pair.iter_mut().zip(course.contenders(iteration)) {
+        for (parameter, value) in plan.parameters.iter().zip(values) {
+            seat.change_option(&parameter.name, &value.to_string());
+        }
+    }
+    let limits = [plan.player.limit.unwrap_or(plan.limit); 2];
+    let [first, second] = pair;
+    let mut half_points = 0;
+    for color in [Color::Black, Color::White] {
+        let seats = match color {
+            Color::Black => [&mut *first, &mut *second],
+            Color::White => [&mut *second, &mut *first],
+        };
+        half_points += match game::play(seats, limits, opening, &plan.rules).outcome.winner {
+            Some(winner) if winner == color => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+    }
+    half_points
+}

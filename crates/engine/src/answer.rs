@@ -1,0 +1,66 @@
+//! What is played when the search has ended.
+
+use search::{Bound, Outcome, Score, TranspositionTable};
+use shogi::{Action, DeclarationResult, DeclarationRule, Move, Position};
+
+use crate::event::{Answer, ShownScore};
+
+/// What needs no search: a declaration, a try, or the end.
+pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>) -> Option<Action> {
+    match rule {
+        Some(DeclarationRule::Try) => {
+            if let Ok(mv) = position.try_move() {
+                return Some(Action::Play(mv));
+            }
+        }
+        Some(rule) if position.declaration(rule) == Some(DeclarationResult::Win) => {
+            return Some(Action::Declare);
+        }
+        _ => {}
+    }
+    (!position.has_legal_move()).then_some(Action::Resign)
+}
+
+/// The best move of the outcome with the reply to ponder on, or the end of the game for the
+/// engine if its exact score is below `resign_below`.
+pub(crate) fn from_outcome(
+    position: &Position,
+    outcome: &Outcome,
+    nodes: u64,
+    pawn: i32,
+    resign_below: Option<i32>,
+    tt: &TranspositionTable,
+) -> Answer {
+    let Some(best) = outcome.moves.first() else {
+        return Answer { action: Action::Resign, ponder: None, nodes, score: None };
+    };
+    let score = (best.score > -Score::INFINITE).then(|| ShownScore::new(best.score, pawn));
+    let is_hopeless = match (score, resign_below) {
+        (Some(ShownScore::Centipawns(score)), Some(limit)) => score <= limit,
+        // A lost mate counts as the worst score.
+        (Some(ShownScore::Mate(plies)), Some(limit)) => {
+            plies < 0 && Score::INFINITE.get() >= -limit
+        }
+        _ => false,
+    };
+    if is_hopeless && best.bound == Bound::Exact {
+        return Answer { action: Action::Resign, ponder: None, nodes, score };
+    }
+    let mv = best.pv[0];
+    let ponder = reply(position, mv, best.pv.get(1).copied(), tt);
+    Answer { action: Action::Play(mv), ponder, nodes, score }
+}
+
+/// The expected reply: that of the line, or the one that the hash table knows.
+fn reply(
+    position: &Position,
+    mv: Move,
+    expected: Option<Move>,
+    tt: &TranspositionTable,
+) -> Option<Move> {
+    let mut after = position.clone();
+    after.play(mv);
+    expected
+        .or_else(|| tt.probe(after.key()).and_then(|known| known.mv))
+        .filter(|&reply| after.is_legal(reply))
+}

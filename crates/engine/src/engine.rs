@@ -1,0 +1,460 @@
+//! The engine: commands as methods, a search in the background, events to the sink.
+
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+
+use eval::nnue::FvScale;
+use search::{Clock, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker};
+use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+
+use crate::answer;
+use crate::control::{Control, OUT_OF_TIME};
+use crate::event::{Answer, Event, MateAnswer};
+use crate::go::{Clocks, Go, MateTime};
+use crate::leader::{Leader, Manner};
+use crate::mate;
+use crate::model::{self, Model};
+use crate::options::{OptionError, Options};
+use crate::pool::{Mind, Pool};
+use crate::table::Table;
+use crate::time::Plan;
+use crate::vote;
+
+/// Where events go, from any thread.
+pub type Sink = dyn Fn(Event) + Send + Sync;
+
+/// The playing program.
+pub struct Engine {
+    clock: Arc<dyn Clock + Send + Sync>,
+    sink: Arc<Sink>,
+    options: Options,
+    position: Position,
+    pool: Pool,
+    table: Table,
+    model: Model,
+    /// What the model was made from: the file and its scale.
+    loaded: Option<(PathBuf, u16)>,
+    is_ready: bool,
+    /// Nothing has been searched since memories and table were emptied.
+    is_fresh: bool,
+    running: Option<Running>,
+}
+
+/// A search that has not been waited for.
+struct Running {
+    control: Arc<Control>,
+    go: Go,
+    /// The search is about the position before the expected move; its answer has no meaning.
+    is_stochastic: bool,
+}
+
+/// Everything that a thread needs for one search.
+#[derive(Clone)]
+struct Task {
+    position: Position,
+    settings: Settings,
+    shared: Arc<Shared>,
+    control: Arc<Control>,
+    sink: Arc<Sink>,
+    manner: Manner,
+    resign_below: Option<i32>,
+}
+
+impl Engine {
+    /// An engine with default options at the start position. It takes its big memory when it is
+    /// made ready.
+    pub fn new(clock: Arc<dyn Clock + Send + Sync>, sink: Arc<Sink>) -> std::io::Result<Self> {
+        Ok(Self {
+            clock,
+            sink,
+            options: Options::default(),
+            position: Position::startpos(),
+            pool: Pool::default(),
+            table: Table::new(1)?,
+            model: Model::Classic,
+            loaded: None,
+            is_ready: false,
+            is_fresh: true,
+            running: None,
+        })
+    }
+
+    /// The options as they are set.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets an option. Files are loaded by [`Self::make_ready`], the rest counts from the next
+    /// search on.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set(name, value)
+    }
+
+    /// The position that a search would start from.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The next search starts from here.
+    pub fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Loads the network, takes the memory that the options ask for and forgets earlier games. What cannot be had is
+    /// told, and the engine goes on with what it has.
+    pub fn make_ready(&mut self) {
+        self.finish();
+        self.load_model();
+        self.is_ready = true;
+        self.take_memory();
+        self.forget();
+    }
+
+    /// Forgets everything that could make two equal games differ.
+    pub fn new_game(&mut self) {
+        self.finish();
+        self.take_memory();
+        self.forget();
+    }
+
+    /// Does a network evaluate? Otherwise the built-in evaluation does.
+    pub fn has_network(&self) -> bool {
+        matches!(self.model, Model::Network(..))
+    }
+
+    /// Starts a search; its clock has been running since the moment `at`. A search that is still
+    /// running is stopped and answers first.
+    pub fn go(&mut self, go: Go, at: u64) {
+        self.finish();
+        if !self.is_ready {
+            self.make_ready();
+        }
+        self.take_memory();
+        self.start(go, at);
+    }
+
+    /// The opponent has played the expected move at the moment `at`. Clocks given here replace
+    /// those of the ponder search.
+    pub fn ponder_hit(&mut self, clocks: Option<Clocks>, at: u64) {
+        let Some(running) = self.running.as_mut().filter(|running| running.go.ponder) else {
+            return;
+        };
+        running.go.ponder = false;
+        running.go.clocks = clocks.or(running.go.clocks);
+        if running.is_stochastic {
+            let go = running.go.clone();
+            self.abandon();
+            self.start(go, at);
+            return;
+        }
+        let (control, go) = (Arc::clone(&running.control), running.go.clone());
+        let goes_on = control.ponder_hit(self.plan(&go), at);
+        if go.is_unlimited() || !goes_on {
+            self.table.shared().stop();
+        }
+    }
+
+    /// Ends the search; it answers at once.
+    pub fn stop(&mut self) {
+        let Some(running) = &self.running else { return };
+        if running.is_stochastic {
+            // Any legal move will do as an answer.
+            self.abandon();
+            self.start(Go { depth: Some(1), ..Go::default() }, self.clock.now_ms());
+        } else {
+            self.table.shared().stop();
+            running.control.release();
+        }
+    }
+
+    /// Is a search running that has not answered yet?
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.control.has_ended())
+    }
+
+    /// Waits for the answer of the search, if one is running.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.control.wait_for_end();
+        }
+    }
+
+    /// Stops a running search and waits for its answer.
+    fn finish(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
+    /// Ends a running search without an answer.
+    fn abandon(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.discard();
+            self.table.shared().stop();
+        }
+        self.wait();
+    }
+
+    fn note(&self, text: String) {
+        (self.sink)(Event::Note(text));
+    }
+
+    fn load_model(&mut self) {
+        let options = &self.options;
+        let path = if !options.eval_file.is_empty() {
+            PathBuf::from(&options.eval_file)
+        } else if !options.eval_dir.is_empty() {
+            PathBuf::from(&options.eval_dir).join("nn.bin")
+        } else {
+            if self.loaded.take().is_some() {
+                self.set_model(Model::Classic);
+            }
+            return;
+        };
+        let wanted = (path, options.fv_scale);
+        if self.loaded.as_ref() == Some(&wanted) {
+            return;
+        }
+        self.loaded = None;
+        match model::load(&wanted.0) {
+            Ok(network) => {
+                let scale = FvScale::new(wanted.1).unwrap_or_default();
+                self.note(format!("network {} loaded", network.architecture()));
+                self.set_model(Model::Network(network, scale));
+                self.loaded = Some(wanted);
+            }
+            Err(error) => {
+                self.note(error.to_string());
+                self.note("the built-in evaluation plays".to_owned());
+                self.set_model(Model::Classic);
+            }
+        }
+    }
+
+    fn set_model(&mut self, model: Model) {
+        self.pool.set_model(&model);
+        self.model = model;
+        // Scores of another evaluator are worse than none.
+        self.is_fresh = false;
+    }
+
+    /// Empties memories and table, if anything has been learned since they were emptied.
+    fn forget(&mut self) {
+        if !self.is_fresh {
+            self.pool.forget();
+            if let Err(error) = self.table.clear(&self.pool) {
+                self.note(format!("the hash table cannot be emptied: {error}"));
+            }
+            self.is_fresh = true;
+        }
+    }
+
+    /// Threads and hash table as the options say.
+    fn take_memory(&mut self) {
+        if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
+            self.options.threads = self.pool.len();
+            self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
+        }
+        let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
+        if has == wanted {
+            return;
+        }
+        match Table::new(wanted) {
+            Ok(table) => {
+                self.table = table;
+                self.table.take(&self.pool);
+            }
+            Err(error) => {
+                self.options.hash_mb = has;
+                self.note(format!("no hash table of {wanted} MB ({error}), keeping {has} MB"));
+            }
+        }
+    }
+
+    /// The budget of time, if there is one.
+    fn plan(&self, go: &Go) -> Option<Plan> {
+        let plies = u64::from(self.position.move_number().saturating_sub(1));
+        let terms = self.options.terms(plies);
+        if let Some(time) = go.mate {
+            return match time {
+                MateTime::Ms(ms) => Some(Plan::fixed(ms, &terms)),
+                MateTime::Infinite => None,
+            };
+        }
+        match (go.movetime, &go.clocks) {
+            (Some(ms), _) => Some(Plan::fixed(ms, &terms)),
+            (None, Some(clocks)) => Some(Plan::new(clocks, self.position.turn(), &terms)),
+            (None, None) => None,
+        }
+    }
+
+    fn start(&mut self, go: Go, at: u64) {
+        let mut position = self.position.clone();
+        let is_stochastic =
+            go.ponder && self.options.stochastic_ponder && position.plies_played() > 0;
+        if is_stochastic {
+            position.take_back();
+        }
+        self.table.begin();
+        self.is_fresh = false;
+        let is_held = go.ponder || go.is_unlimited();
+        let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));
+        if !go.ponder
+            && let Some(plan) = self.plan(&go)
+        {
+            control.set_plan(plan, at);
+        }
+        let task = self.task(&go, position, Arc::clone(&control), is_stochastic);
+        let (outcomes, inbox) = mpsc::channel();
+        for helper in 1..self.pool.len() {
+            let (task, outcomes) = (task.clone(), outcomes.clone());
+            self.pool.give(helper, move |mind| {
+                // The leader takes all outcomes before it ends.
+                let _ = outcomes.send(task.search(mind, None));
+            });
+        }
+        drop(outcomes);
+        self.pool.give(0, move |mind| {
+            task.lead(mind, inbox);
+            task.control.end();
+        });
+        self.running = Some(Running { control, go, is_stochastic });
+    }
+
+    fn task(
+        &self,
+        go: &Go,
+        position: Position,
+        control: Arc<Control>,
+        is_stochastic: bool,
+    ) -> Task {
+        let options = &self.options;
+        let pawn = self.model.pawn();
+        let us = position.turn();
+        let for_us = Score::new(options.draw_value[us.index()] * pawn / 100);
+        let mut draw = [for_us; 2];
+        draw[(!us).index()] = -for_us;
+        let looks_for_mate = go.mate.is_some();
+        let settings = Settings {
+            limits: Limits {
+                depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
+                nodes: go.nodes,
+                hard_ms: Some(OUT_OF_TIME),
+                soft_ms: None,
+                only: self.root_moves(&position, &go.only),
+            },
+            rules: Rules {
+                declaration: options.declaration.filter(|_| !looks_for_mate),
+                max_moves: options.max_moves_to_draw,
+                draw,
+            },
+            switches: options.off,
+            values: self.model.exchange_values(),
+            lines: if looks_for_mate { 1 } else { options.lines },
+        };
+        let manner = Manner {
+            pawn,
+            lines: settings.lines.min(position.count_legal_moves().max(1) as usize),
+            interval: if options.consideration { 0 } else { options.pv_interval },
+            is_quiet: is_stochastic,
+            looks_for_mate,
+        };
+        let may_resign = !options.consideration && !go.infinite;
+        Task {
+            position,
+            settings,
+            shared: Arc::clone(self.table.shared()),
+            control,
+            sink: Arc::clone(&self.sink),
+            manner,
+            resign_below: may_resign.then_some(-options.resign_value),
+        }
+    }
+
+    /// The root's moves to be searched; empty: all.
+    fn root_moves(&self, position: &Position, only: &[Move]) -> Vec<Move> {
+        let (legal, illegal): (Vec<Move>, Vec<Move>) =
+            only.iter().partition(|&&mv| position.is_legal(mv));
+        for mv in illegal {
+            self.note(format!("searchmoves: {mv} is not legal here and left out"));
+        }
+        if !legal.is_empty() || self.options.all_legal_moves {
+            return legal;
+        }
+        let mut useful = MoveList::new();
+        position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
+        let is_all = useful.len() == position.count_legal_moves() as usize;
+        if is_all { Vec::new() } else { useful.to_vec() }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.abandon();
+    }
+}
+
+impl Task {
+    /// The search of one thread; the first one has a leader.
+    fn search(&self, mind: &mut Mind, leader: Option<&mut Leader<'_>>) -> Outcome {
+        let worker = Worker::new(
+            &self.position,
+            &mut mind.evaluator,
+            &mut mind.memory,
+            &self.shared,
+            &*self.control,
+            self.settings.clone(),
+            leader.is_some(),
+        );
+        match leader {
+            Some(leader) => worker.run(leader),
+            None => worker.run(&mut NoController),
+        }
+    }
+
+    /// Searches, waits for the others and for the permission to answer, and answers.
+    fn lead(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) {
+        let answer = self.find_answer(mind, others);
+        if self.control.wait_for_release() {
+            (self.sink)(answer);
+        }
+    }
+
+    fn find_answer(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Event {
+        let manner = self.manner;
+        if manner.looks_for_mate && mate::is_impossible(&self.position) {
+            self.shared.stop();
+            return Event::Mate(MateAnswer::None);
+        }
+        if !manner.looks_for_mate
+            && let Some(action) =
+                answer::without_search(&self.position, self.settings.rules.declaration)
+        {
+            self.shared.stop();
+            return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
+        }
+        let tt = &self.shared.tt;
+        let mut leader =
+            Leader::new(&self.position, &self.control, &self.shared, &*self.sink, manner);
+        let mut outcomes = vec![self.search(mind, Some(&mut leader))];
+        outcomes.extend(others);
+        leader.show();
+        let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
+        if manner.looks_for_mate {
+            let found = outcomes
+                .iter()
+                .filter_map(|outcome| outcome.moves.first())
+                .find_map(|best| mate::line(&self.position, best, tt));
+            return Event::Mate(found.map_or(MateAnswer::Timeout, MateAnswer::Found));
+        }
+        // With several lines the user has seen the first thread's, and its order counts.
+        let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
+        let outcome = &outcomes[chosen];
+        if chosen > 0
+            && let Some(best) = outcome.moves.first()
+        {
+            leader.show_other(best, nodes);
+        }
+        let (pawn, resign) = (manner.pawn, self.resign_below);
+        Event::Answer(answer::from_outcome(&self.position, outcome, nodes, pawn, resign, tt))
+    }
+}

@@ -1,0 +1,136 @@
+//! The first thread's ear: shows the lines that the search finds and decides when it is enough.
+
+use search::{Controller, Report, RootMove, Shared};
+use shogi::Position;
+
+use crate::control::Control;
+use crate::engine::Sink;
+use crate::event::{Event, Info, ShownScore};
+use crate::mate;
+use crate::time::{Iteration, Judge};
+
+/// An only move needs no deeper search than this: its score and the reply to ponder on.
+const ONLY_MOVE_DEPTH: i32 = 8;
+
+/// What the leader has to know of the request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// What a pawn is worth in the evaluator's unit.
+    pub(crate) pawn: i32,
+    /// How many best lines are wanted.
+    pub(crate) lines: usize,
+    /// Milliseconds between two lines shown.
+    pub(crate) interval: u64,
+    /// Say nothing but the answer.
+    pub(crate) is_quiet: bool,
+    /// Only a mate is of interest.
+    pub(crate) looks_for_mate: bool,
+}
+
+pub(crate) struct Leader<'a> {
+    position: &'a Position,
+    control: &'a Control,
+    shared: &'a Shared,
+    sink: &'a Sink,
+    manner: Manner,
+    judge: Judge,
+    /// Lines that have not been shown yet, because others were shown a moment ago.
+    pending: Vec<Info>,
+    shown_at: Option<u64>,
+}
+
+impl<'a> Leader<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        control: &'a Control,
+        shared: &'a Shared,
+        sink: &'a Sink,
+        manner: Manner,
+    ) -> Self {
+        Self {
+            position,
+            control,
+            shared,
+            sink,
+            manner,
+            judge: Judge::default(),
+            pending: Vec::new(),
+            shown_at: None,
+        }
+    }
+
+    /// Shows what has been kept back.
+    pub(crate) fn show(&mut self) {
+        if !self.pending.is_empty() {
+            self.shown_at = Some(self.control.elapsed());
+        }
+        for info in self.pending.drain(..) {
+            (self.sink)(Event::Info(info));
+        }
+    }
+
+    /// Shows a line out of turn: that of another thread, which is going to be played.
+    pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
+        if !self.manner.is_quiet {
+            let info = self.info(root_move.depth, root_move.pv.len(), 1, root_move, nodes);
+            (self.sink)(Event::Info(info));
+        }
+    }
+
+    fn info(
+        &self,
+        depth: i32,
+        deepest: usize,
+        rank: usize,
+        root_move: &RootMove,
+        nodes: u64,
+    ) -> Info {
+        Info {
+            depth,
+            deepest,
+            time_ms: self.control.elapsed(),
+            nodes,
+            hashfull: self.shared.tt.permille_full(),
+            rank: (self.manner.lines > 1).then_some(rank),
+            score: ShownScore::new(root_move.score, self.manner.pawn),
+            bound: root_move.bound,
+            pv: root_move.pv.clone(),
+        }
+    }
+}
+
+impl Controller for Leader<'_> {
+    fn report(&mut self, report: Report<'_>) {
+        if self.manner.is_quiet {
+            return;
+        }
+        let Report { depth, deepest, rank, root_move, nodes } = report;
+        let info = self.info(depth, deepest, rank, root_move, nodes);
+        self.pending.retain(|old| old.rank != info.rank);
+        let now = info.time_ms;
+        self.pending.push(info);
+        let is_due = self.shown_at.is_none_or(|shown| now >= shown + self.manner.interval);
+        if is_due && rank >= self.manner.lines {
+            self.show();
+        }
+    }
+
+    fn goes_on(&mut self, depth: i32, moves: &[RootMove], nodes: u64) -> bool {
+        let Some(best) = moves.first() else { return false };
+        if self.manner.looks_for_mate {
+            return mate::line(self.position, best, &self.shared.tt).is_none();
+        }
+        let score = match ShownScore::new(best.score, self.manner.pawn) {
+            ShownScore::Centipawns(score) => score,
+            ShownScore::Mate(plies) => 30_000 * plies.signum(),
+        };
+        let scale = self.judge.weigh(&Iteration {
+            best: best.pv[0],
+            score,
+            node_share: best.nodes as f64 / nodes.max(1) as f64,
+        });
+        let is_forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH;
+        let is_mate = best.score.mate_plies().is_some_and(|plies| plies.abs() <= depth);
+        self.control.goes_on(scale, is_forced || is_mate)
+    }
+}

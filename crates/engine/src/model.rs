@@ -1,0 +1,71 @@
+//! Which evaluator plays, and the loading of networks.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use eval::AnyEvaluator;
+use eval::classic::Classic;
+use eval::mapped::Mapped;
+use eval::material::PieceValues;
+use eval::nnue::{FvScale, Network, NetworkError, Nnue};
+use shogi::{ExchangeValues, PieceKind};
+
+/// An evaluator that can be made for any number of threads.
+#[derive(Clone, Debug)]
+pub(crate) enum Model {
+    /// Gekisashi's terms: needs no file.
+    Classic,
+    /// A network.
+    Network(Network, FvScale),
+}
+
+impl Model {
+    pub(crate) fn evaluator(&self) -> AnyEvaluator {
+        match self {
+            Self::Classic => Classic::default().into(),
+            Self::Network(network, scale) => Nnue::new(network, *scale).into(),
+        }
+    }
+
+    fn values(&self) -> PieceValues {
+        match self {
+            Self::Classic => PieceValues::GEKISASHI,
+            Self::Network(..) => PieceValues::NETWORK,
+        }
+    }
+
+    pub(crate) fn exchange_values(&self) -> ExchangeValues {
+        self.values().exchange_values()
+    }
+
+    /// What a pawn is worth in the evaluator's unit.
+    pub(crate) fn pawn(&self) -> i32 {
+        self.values().on_board(PieceKind::Pawn)
+    }
+}
+
+/// Why a network could not be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file cannot be read.
+    Read(PathBuf, io::Error),
+    /// The file is not a network.
+    Network(PathBuf, NetworkError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Network(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+pub(crate) fn load(path: &Path) -> Result<Network, LoadError> {
+    let bytes = Mapped::open(path).map_err(|error| LoadError::Read(path.to_owned(), error))?;
+    Network::from_bytes(&bytes).map_err(|error| LoadError::Network(path.to_owned(), error))
+}

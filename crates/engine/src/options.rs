@@ -1,0 +1,242 @@
+//! The options, under the names that users of YaneuraOu know; the defaults are ours.
+
+mod table;
+
+use std::fmt;
+
+use search::{Switches, UnknownTechnique};
+use shogi::DeclarationRule;
+
+use crate::time::Terms;
+use table::TABLE;
+
+/// What can be set. `docs/usi.md` has the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Size of the hash table in megabytes.
+    pub hash_mb: usize,
+    /// The user will let the engine think in the opponent's time.
+    pub ponder: bool,
+    /// Searching threads.
+    pub threads: usize,
+    /// How many best lines are shown.
+    pub lines: usize,
+    /// Milliseconds a move is expected to lose on the way.
+    pub network_delay: u64,
+    /// Milliseconds before the flag that are never touched.
+    pub network_delay2: u64,
+    /// The same in addition in byoyomi.
+    pub byoyomi_margin: u64,
+    /// Milliseconds a move takes at least.
+    pub minimum_thinking_time: u64,
+    /// Percent of the ordinary time for a move.
+    pub slow_mover: u64,
+    /// The engine resigns when it is so many hundredths of a pawn behind.
+    pub resign_value: i32,
+    /// The game is drawn after this many plies.
+    pub max_moves_to_draw: Option<u32>,
+    /// The entering-king rule, if there is one.
+    pub declaration: Option<DeclarationRule>,
+    /// Folder with a network called nn.bin; empty: none.
+    pub eval_dir: String,
+    /// A network file, which goes before the folder; empty: none.
+    pub eval_file: String,
+    /// What the network's output is divided by.
+    pub fv_scale: u16,
+    /// Milliseconds between two lines shown.
+    pub pv_interval: u64,
+    /// For analysis: every line is shown, the engine does not resign.
+    pub consideration: bool,
+    /// While pondering, think about all replies instead of the expected one.
+    pub stochastic_ponder: bool,
+    /// What a draw is worth to the engine as Black and as White, in hundredths of a pawn.
+    pub draw_value: [i32; 2],
+    /// Also play moves without promotion that are never better but for uchifuzume.
+    pub all_legal_moves: bool,
+    /// Techniques that are switched off.
+    pub off: Switches,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash_mb: 256,
+            ponder: false,
+            threads: 1,
+            lines: 1,
+            network_delay: 30,
+            network_delay2: 50,
+            byoyomi_margin: 0,
+            minimum_thinking_time: 0,
+            slow_mover: 100,
+            resign_value: table::NEVER_RESIGN,
+            max_moves_to_draw: None,
+            declaration: Some(DeclarationRule::Points27),
+            eval_dir: String::new(),
+            eval_file: String::new(),
+            fv_scale: 16,
+            pv_interval: 300,
+            consideration: false,
+            stochastic_ponder: false,
+            draw_value: [-2; 2],
+            all_legal_moves: false,
+            off: Switches::ALL_ON,
+        }
+    }
+}
+
+impl Options {
+    /// Sets the option of this name (its case does not matter) to a value given as text.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let entry = table::entry(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let setting = entry.kind.read(value).map_err(|expected| OptionError::BadValue {
+            name: entry.name,
+            value: value.to_owned(),
+            expected,
+        })?;
+        (entry.set)(self, setting).map_err(|error| OptionError::Technique(entry.name, error))
+    }
+
+    /// What there is to set, in the order in which a GUI should show it.
+    pub fn descriptions() -> impl Iterator<Item = Description> {
+        TABLE.iter().map(|entry| Description { name: entry.name, kind: entry.kind })
+    }
+
+    /// What decides about time after so many plies.
+    pub(crate) fn terms(&self, plies: u64) -> Terms {
+        Terms {
+            delay: self.network_delay,
+            reserve: self.network_delay2,
+            byoyomi_margin: self.byoyomi_margin,
+            minimum: self.minimum_thinking_time,
+            slow_mover: self.slow_mover,
+            ponders: self.ponder,
+            plies,
+            max_plies: self.max_moves_to_draw.map(u64::from),
+        }
+    }
+}
+
+/// An option as a GUI needs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Description {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type, default and range.
+    pub kind: Kind,
+}
+
+/// The type of an option, with its default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// On or off.
+    Check(bool),
+    /// A number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The default.
+        default: &'static str,
+        /// All of them.
+        words: &'static [&'static str],
+    },
+    /// Any text.
+    Text(&'static str),
+    /// The name of a file.
+    File(&'static str),
+}
+
+impl Kind {
+    /// The setting that a text stands for, or what was expected.
+    fn read(self, value: &str) -> Result<Setting<'_>, String> {
+        match self {
+            Self::Check(_) => match value {
+                "true" => Ok(Setting::Check(true)),
+                "false" => Ok(Setting::Check(false)),
+                _ => Err("true or false".to_owned()),
+            },
+            Self::Spin { min, max, .. } => match value.parse() {
+                Ok(number) if (min..=max).contains(&number) => Ok(Setting::Number(number)),
+                _ => Err(format!("a number from {min} to {max}")),
+            },
+            Self::Combo { words, .. } => words
+                .iter()
+                .find(|word| word.eq_ignore_ascii_case(value))
+                .map(|&word| Setting::Text(word))
+                .ok_or_else(|| format!("one of {}", words.join(", "))),
+            Self::Text(_) | Self::File(_) => {
+                Ok(Setting::Text(if value == "<empty>" { "" } else { value }))
+            }
+        }
+    }
+}
+
+/// A value that its option's type allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setting<'a> {
+    Check(bool),
+    Number(i64),
+    Text(&'a str),
+}
+
+impl Setting<'_> {
+    fn is_on(self) -> bool {
+        self == Self::Check(true)
+    }
+
+    fn number(self) -> i64 {
+        match self {
+            Self::Number(number) => number,
+            _ => 0,
+        }
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            _ => "",
+        }
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// There is none of this name.
+    Unknown(String),
+    /// The value is not of the option's type, or out of range.
+    BadValue {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A name that is not one of a technique.
+    Technique(&'static str, UnknownTechnique),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "there is no option {name:?}"),
+            Self::BadValue { name, value, expected } => {
+                write!(f, "option {name}: expected {expected}, found {value:?}")
+            }
+            Self::Technique(name, error) => write!(f, "option {name}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! One line per option: name, type with default and range, and what it sets.
+
+use search::UnknownTechnique;
+use shogi::{Color, DeclarationRule};
+
+use super::{Kind, Options, Setting};
+
+/// The greatest `ResignValue`: nothing is that bad.
+pub(super) const NEVER_RESIGN: i32 = 99_999;
+
+const RULES: [(&str, Option<DeclarationRule>); 6] = [
+    ("NoEnteringKing", None),
+    ("CSARule24", Some(DeclarationRule::Points24)),
+    ("CSARule24H", Some(DeclarationRule::Points24Handicap)),
+    ("CSARule27", Some(DeclarationRule::Points27)),
+    ("CSARule27H", Some(DeclarationRule::Points27Handicap)),
+    ("TryRule", Some(DeclarationRule::Try)),
+];
+
+const RULE_NAMES: [&str; RULES.len()] = {
+    let mut names = [""; RULES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = RULES[index].0;
+        index += 1;
+    }
+    names
+};
+
+type Set = fn(&mut Options, Setting<'_>) -> Result<(), UnknownTechnique>;
+
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) set: Set,
+}
+
+const fn spin(default: i64, min: i64, max: i64) -> Kind {
+    Kind::Spin { default, min, max }
+}
+
+macro_rules! table {
+    ($($name:literal $kind:expr, $options:ident $setting:ident => $set:expr;)*) => {
+        pub(super) const TABLE: &[Entry] = &[$(Entry {
+            name: $name,
+            kind: $kind,
+            set: |$options, $setting| {
+                $set;
+                Ok(())
+            },
+        }),*];
+    };
+}
+
+table! {
+    "USI_Hash" spin(256, 1, 1 << 20), o s => o.hash_mb = s.number() as usize;
+    "USI_Ponder" Kind::Check(false), o s => o.ponder = s.is_on();
+    "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
+    "MultiPV" spin(1, 1, 600), o s => o.lines = s.number() as usize;
+    "NetworkDelay" spin(30, 0, 10_000), o s => o.network_delay = s.number() as u64;
+    "NetworkDelay2" spin(50, 0, 10_000), o s => o.network_delay2 = s.number() as u64;
+    "ByoyomiMargin" spin(0, 0, 10_000), o s => o.byoyomi_margin = s.number() as u64;
+    "MinimumThinkingTime" spin(0, 0, 100_000), o s => o.minimum_thinking_time = s.number() as u64;
+    "SlowMover" spin(100, 1, 1000), o s => o.slow_mover = s.number() as u64;
+    "ResignValue" spin(NEVER_RESIGN as i64, 1, NEVER_RESIGN as i64),
+        o s => o.resign_value = s.number() as i32;
+    "MaxMovesToDraw" spin(0, 0, 100_000),
+        o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
+    "EnteringKingRule" Kind::Combo { default: "CSARule27", words: &RULE_NAMES },
+        o s => o.declaration = rule(s.text());
+    "EvalDir" Kind::Text(""), o s => s.text().clone_into(&mut o.eval_dir);
+    "EvalFile" Kind::File(""), o s => s.text().clone_into(&mut o.eval_file);
+    "FV_SCALE" spin(16, 1, 128), o s => o.fv_scale = s.number() as u16;
+    "PvInterval" spin(300, 0, 100_000), o s => o.pv_interval = s.number() as u64;
+    "ConsiderationMode" Kind::Check(false), o s => o.consideration = s.is_on();
+    "Stochastic_Ponder" Kind::Check(false), o s => o.stochastic_ponder = s.is_on();
+    "DrawValueBlack" spin(-2, -30_000, 30_000),
+        o s => o.draw_value[Color::Black.index()] = s.number() as i32;
+    "DrawValueWhite" spin(-2, -30_000, 30_000),
+        o s => o.draw_value[Color::White.index()] = s.number() as i32;
+    "GenerateAllLegalMoves" Kind::Check(false), o s => o.all_legal_moves = s.is_on();
+    "Off" Kind::Text(""), o s => o.off = s.text().parse()?;
+}
+
+/// Other names for the same, from other engines and older protocols.
+const ALIASES: [(&str, &str); 6] = [
+    ("USI_MultiPV", "MultiPV"),
+    ("Hash", "USI_Hash"),
+    ("Ponder", "USI_Ponder"),
+    ("Byoyomi_Margin", "ByoyomiMargin"),
+    ("Time_Margin", "NetworkDelay2"),
+    ("Draw_Ply", "MaxMovesToDraw"),
+];
+
+pub(super) fn entry(name: &str) -> Option<&'static Entry> {
+    let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+    let name = alias.map_or(name, |(_, ours)| ours);
+    TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+fn rule(name: &str) -> Option<DeclarationRule> {
+    RULES.iter().find(|(known, _)| *known == name).and_then(|(_, rule)| *rule)
+}

@@ -1,0 +1,108 @@
+//! The hash table's memory: taken from the system before a clock runs, as far as there is time.
+//!
+//! Memory that nobody has touched is paid for at its first use, which for the first nodes of a
+//! game could cost more than the move has. So the threads touch it while the engine gets ready;
+//! what takes longer than a moment goes on in the background until a search begins.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use search::{Shared, TranspositionTable};
+
+use crate::pool::Pool;
+
+/// How long getting ready waits for the memory.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A table with what is known of its memory.
+pub(crate) struct Table {
+    shared: Arc<Shared>,
+    progress: Arc<Progress>,
+    /// A search has used it since it was empty.
+    is_used: bool,
+}
+
+#[derive(Default)]
+struct Progress {
+    must_stop: AtomicBool,
+    megabytes: AtomicUsize,
+}
+
+impl Table {
+    /// A table whose memory has still to be taken.
+    pub(crate) fn new(megabytes: usize) -> io::Result<Self> {
+        let shared = Arc::new(Shared::new(TranspositionTable::new(megabytes)?));
+        Ok(Self { shared, progress: Arc::default(), is_used: false })
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    pub(crate) fn megabytes(&self) -> usize {
+        self.shared.tt.megabytes()
+    }
+
+    /// Lets the threads touch the memory, and waits a moment for it.
+    pub(crate) fn take(&self, pool: &Pool) {
+        let inbox = self.clear_by(pool);
+        // The end of the channel says that all are done.
+        let _: Result<(), RecvTimeoutError> = inbox.recv_timeout(PATIENCE);
+    }
+
+    /// Empties the table.
+    pub(crate) fn clear(&mut self, pool: &Pool) -> io::Result<()> {
+        if !self.is_used {
+            return Ok(());
+        }
+        let is_taken = self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes();
+        if !is_taken {
+            // New memory is empty, and touching it need not be waited for.
+            *self = Self::new(self.megabytes())?;
+            self.take(pool);
+            return Ok(());
+        }
+        self.progress = Arc::default();
+        self.is_used = false;
+        let inbox = self.clear_by(pool);
+        let _ = inbox.recv();
+        Ok(())
+    }
+
+    /// Ends the touching, because a search begins.
+    pub(crate) fn begin(&mut self) {
+        self.is_used = true;
+        self.progress.must_stop.store(true, Ordering::Relaxed);
+        self.shared.begin();
+    }
+
+    /// All threads empty the table together; the channel ends when they are done.
+    fn clear_by(&self, pool: &Pool) -> mpsc::Receiver<()> {
+        let (done, inbox) = mpsc::channel();
+        let (members, parts) = (pool.len(), self.megabytes());
+        for member in 0..members {
+            let (shared, progress) = (Arc::clone(&self.shared), Arc::clone(&self.progress));
+            let done: mpsc::Sender<()> = done.clone();
+            pool.give(member, move |_| {
+                for part in (member..parts).step_by(members) {
+                    if progress.must_stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    shared.tt.clear_part(part, parts);
+                    progress.megabytes.fetch_add(1, Ordering::Relaxed);
+                }
+                drop(done);
+            });
+        }
+        inbox
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.progress.must_stop.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,88 @@
+//! Which thread's move is played: each votes for its own with its depth and score.
+//!
+//! Source:  the vote of shared-table searches (Stockfish and its kin)
+//! Here:    a proven mate goes before any vote, the shortest first; with one thread nothing changes
+
+use search::{Outcome, Score};
+use shogi::Move;
+
+/// Even the worst score has a little weight.
+const BASE_WEIGHT: i64 = 14;
+
+/// The index of the outcome whose line is played. Outcomes without a move have no say.
+pub(crate) fn best(outcomes: &[Outcome]) -> usize {
+    let lines: Vec<Option<Line>> = outcomes.iter().map(Line::of).collect();
+    let least = lines.iter().flatten().map(|line| line.score).min().unwrap_or_default();
+    let votes = |mv: Move| -> i64 {
+        lines.iter().flatten().filter(|line| line.mv == mv).map(|line| line.weight(least)).sum()
+    };
+    let rank = |line: &Line| {
+        let proven = if line.score.is_win() { line.score } else { Score::ZERO };
+        (proven, votes(line.mv), line.weight(least))
+    };
+    let mut best = 0;
+    let mut best_rank = None;
+    for (index, line) in lines.iter().enumerate() {
+        let rank = line.as_ref().map(rank);
+        // The first one wins ties.
+        if rank > best_rank {
+            (best, best_rank) = (index, rank);
+        }
+    }
+    best
+}
+
+struct Line {
+    mv: Move,
+    score: Score,
+    depth: i32,
+}
+
+impl Line {
+    fn of(outcome: &Outcome) -> Option<Self> {
+        let first = outcome.moves.first().filter(|first| first.score > -Score::INFINITE)?;
+        Some(Self { mv: *first.pv.first()?, score: first.score, depth: outcome.depth })
+    }
+
+    fn weight(&self, least: Score) -> i64 {
+        (i64::from(self.score - least) + BASE_WEIGHT) * i64::from(self.depth.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Bound, RootMove};
+
+    use super::*;
+
+    fn outcome(mv: &str, score: Score, depth: i32) -> Outcome {
+        let root_move =
+            RootMove { pv: vec![mv.parse().unwrap()], score, bound: Bound::Exact, depth, nodes: 1 };
+        Outcome { moves: vec![root_move], depth, nodes: 1, declares: false }
+    }
+
+    #[test]
+    fn votes_count() {
+        let (low, high) = (Score::new(10), Score::new(40));
+        assert_eq!(best(&[outcome("7g7f", low, 9)]), 0);
+        let shallow = [outcome("7g7f", low, 9), outcome("2g2f", high, 10)];
+        assert_eq!(best(&shallow), 1);
+        let outvoted =
+            [outcome("7g7f", high, 9), outcome("2g2f", high + 1, 9), outcome("7g7f", high, 9)];
+        assert_eq!(best(&outvoted), 0);
+        let mate = [
+            outcome("7g7f", high, 30),
+            outcome("7g7f", high, 30),
+            outcome("2g2f", Score::mate_in(9), 8),
+            outcome("2g2f", Score::mate_in(7), 8),
+        ];
+        assert_eq!(best(&mate), 3);
+    }
+
+    #[test]
+    fn nothing_found_is_no_vote() {
+        let none = Outcome { moves: Vec::new(), depth: 0, nodes: 0, declares: false };
+        assert_eq!(best(&[none.clone(), outcome("7g7f", Score::new(-500), 3)]), 1);
+        assert_eq!(best(&[none]), 0);
+    }
+}

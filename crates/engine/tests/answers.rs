@@ -1,0 +1,178 @@
+//! What the engine answers: moves, declarations, resignations, mates, lines, networks.
+
+mod common;
+
+use common::Player;
+use engine::{Event, Go, MateAnswer, MateTime, ShownScore};
+use shogi::{Action, DeclarationRule, Position};
+
+const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+const MATED: &str = "4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 2";
+const MAY_DECLARE: &str = "+P+P+P+P+P+P+P+P+P/1K+P6/9/9/9/9/9/9/8k b 2R2B4G4S4N4L8p 1";
+const HOPELESS: &str = "4k4/9/9/9/9/9/4p4/9/4K4 b 2r2b4g4s4n4l17p 1";
+
+fn depth(depth: u32) -> Go {
+    Go { depth: Some(depth), ..Go::default() }
+}
+
+#[test]
+fn a_move_and_the_reply_to_ponder_on() {
+    let mut player = Player::new(0);
+    let answer = player.play(depth(6));
+    let Action::Play(mv) = answer.action else { panic!("{answer:?}") };
+    let mut position = Position::startpos();
+    assert!(position.is_legal(mv));
+    position.play(mv);
+    assert!(position.is_legal(answer.ponder.expect("a reply")));
+}
+
+#[test]
+fn the_end_of_a_game() {
+    let mut player = Player::new(0);
+    assert_eq!(player.position(MATED).play(depth(4)).action, Action::Resign);
+    assert_eq!(player.position(MAY_DECLARE).play(depth(4)).action, Action::Declare);
+    player.set("EnteringKingRule", "NoEnteringKing");
+    assert!(matches!(player.play(depth(2)).action, Action::Play(_)));
+    let mate = player.position(MATE_IN_ONE).play(depth(4));
+    assert_eq!(mate.score, Some(ShownScore::Mate(1)));
+}
+
+#[test]
+fn a_try_is_a_move_of_the_king() {
+    let mut player = Player::new(0);
+    player.set("EnteringKingRule", "TryRule");
+    assert_eq!(player.engine.options().declaration, Some(DeclarationRule::Try));
+    let answer = player.position("9/3K5/9/9/9/9/9/9/8k b - 1").play(depth(3));
+    assert_eq!(answer.action.to_string(), "6b5a");
+}
+
+#[test]
+fn resigning() {
+    let mut player = Player::new(0);
+    player.position(HOPELESS);
+    assert!(matches!(player.play(depth(4)).action, Action::Play(_)));
+    player.set("ResignValue", "3000");
+    assert_eq!(player.play(depth(4)).action, Action::Resign);
+    player.set("ConsiderationMode", "true");
+    assert!(matches!(player.play(depth(4)).action, Action::Play(_)));
+}
+
+#[test]
+fn looking_for_mate() {
+    let mut player = Player::new(100);
+    let mut mate = |sfen: &str, time| {
+        player.position(sfen).start(Go { mate: Some(time), ..Go::default() });
+        player.events().pop().unwrap()
+    };
+    let found = mate(MATE_IN_ONE, MateTime::Infinite);
+    assert_eq!(found, Event::Mate(MateAnswer::Found(vec!["G*5b".parse().unwrap()])));
+    // No check at all.
+    let start = Position::startpos().to_sfen();
+    assert_eq!(mate(&start, MateTime::Ms(100)), Event::Mate(MateAnswer::None));
+    // Checks without end, but no mate: not proven, so not claimed.
+    let checks = "4k4/9/9/9/9/9/9/9/4K4 b R 1";
+    assert_eq!(mate(checks, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
+    // Five plies, without an own king.
+    let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
+    match mate(five, MateTime::Infinite) {
+        Event::Mate(MateAnswer::Found(line)) => assert_eq!(line.len(), 5),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn several_lines() {
+    let mut player = Player::new(0);
+    player.set("MultiPV", "3");
+    let infos = player.infos(depth(5));
+    let last: Vec<_> = infos.iter().rev().take(3).collect();
+    assert_eq!(last.iter().map(|info| info.rank).collect::<Vec<_>>(), [Some(3), Some(2), Some(1)]);
+    assert!(last.iter().all(|info| info.depth == 5));
+    assert_ne!(last[0].pv[0], last[1].pv[0]);
+}
+
+#[test]
+fn only_some_moves() {
+    let mut player = Player::new(0);
+    let only = vec!["9g9f".parse().unwrap(), "7g7e".parse().unwrap()];
+    let answer = player.play(Go { depth: Some(5), only, ..Go::default() });
+    assert_eq!(answer.action.to_string(), "9g9f");
+}
+
+#[test]
+fn pointless_non_promotions_are_left_out() {
+    let sfen = "8k/9/4P4/9/9/9/9/9/K8 b - 1";
+    let mut player = Player::new(0);
+    player.set("MultiPV", "50").position(sfen);
+    let moves = |player: &mut Player| -> Vec<String> {
+        player.infos(depth(1)).iter().map(|info| info.pv[0].to_string()).collect()
+    };
+    assert!(!moves(&mut player).contains(&"5c5b".to_owned()));
+    player.set("GenerateAllLegalMoves", "true");
+    assert!(moves(&mut player).contains(&"5c5b".to_owned()));
+}
+
+#[test]
+fn a_bad_network_is_reported() {
+    let mut player = Player::new(0);
+    player.set("EvalFile", "no/such/file.bin");
+    player.engine.make_ready();
+    let notes = player.notes();
+    assert!(notes[0].starts_with("no/such/file.bin: "), "{notes:?}");
+    assert!(!player.engine.has_network());
+    assert!(matches!(player.play(depth(3)).action, Action::Play(_)));
+
+    player.set("EvalFile", "<empty>").set("EvalDir", env!("CARGO_MANIFEST_DIR"));
+    player.engine.make_ready();
+    assert!(player.notes()[0].contains("nn.bin"));
+}
+
+#[test]
+fn a_network_plays() {
+    let Some(data) = std::env::var_os("SAKIYOMI_DATA") else {
+        eprintln!("skipped: SAKIYOMI_DATA is not set");
+        return;
+    };
+    let path = std::path::Path::new(&data).join("nets/kp256-petite.nn.bin");
+    let mut player = Player::new(0);
+    player.set("EvalFile", path.to_str().unwrap()).set("FV_SCALE", "24");
+    player.engine.make_ready();
+    assert!(player.engine.has_network(), "{:?}", player.notes());
+    assert!(matches!(player.play(depth(6)).action, Action::Play(_)));
+    player.set("EvalFile", "<empty>");
+    player.engine.make_ready();
+    assert!(!player.engine.has_network());
+}
+
+#[test]
+fn equal_games_are_equal() {
+    let game = |player: &mut Player| -> Vec<(Action, u64)> {
+        player.engine.new_game();
+        player.engine.set_position(Position::startpos());
+        let mut played = Vec::new();
+        for _ in 0..6 {
+            let answer = player.play(Go { nodes: Some(3000), ..Go::default() });
+            played.push((answer.action, answer.nodes));
+            let Action::Play(mv) = answer.action else { break };
+            let mut position = player.engine.position().clone();
+            position.play(mv);
+            player.engine.set_position(position);
+        }
+        played
+    };
+    let mut player = Player::new(0);
+    let first = game(&mut player);
+    assert_eq!(game(&mut player), first);
+    assert_eq!(game(&mut Player::new(0)), first);
+}
+
+#[test]
+fn several_threads_agree_on_one_answer() {
+    let mut player = Player::new(0);
+    player.set("Threads", "3");
+    let answer = player.play(depth(7));
+    assert!(matches!(answer.action, Action::Play(_)));
+    assert_eq!(player.position(MATE_IN_ONE).play(depth(5)).score, Some(ShownScore::Mate(1)));
+    player.set("Threads", "1");
+    assert!(matches!(player.play(depth(3)).action, Action::Play(_)));
+}

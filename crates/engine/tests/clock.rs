@@ -1,0 +1,181 @@
+//! Time on a simulated clock: limits, pondering, waiting for permission to answer.
+
+mod common;
+
+use common::Player;
+use engine::{Clock, Clocks, Go};
+use shogi::{Action, Color, Position};
+
+fn byoyomi(ms: u64) -> Go {
+    Go { clocks: Some(Clocks { byoyomi: ms, ..Clocks::default() }), ..Go::default() }
+}
+
+/// Milliseconds that the search takes, as the simulated clock has it.
+fn time_of(player: &mut Player, go: Go) -> u64 {
+    let start = player.clock.now_ms();
+    player.engine.go(go, start);
+    player.answer();
+    player.clock.now_ms() - start
+}
+
+#[test]
+fn byoyomi_is_spent_whole() {
+    let mut player = Player::new(2000);
+    player.set("PvInterval", "1000");
+    for (ms, least, most) in [(1000, 900, 965), (500, 440, 465), (100, 70, 90)] {
+        let time = time_of(&mut player, byoyomi(ms));
+        assert!((least..=most).contains(&time), "byoyomi {ms}: {time}");
+    }
+    player.set("ByoyomiMargin", "200");
+    let time = time_of(&mut player, byoyomi(1000));
+    assert!((745..=770).contains(&time), "{time}");
+}
+
+#[test]
+fn fixed_times() {
+    let mut player = Player::new(1000);
+    player.set("PvInterval", "1000");
+    let time = time_of(&mut player, Go { movetime: Some(300), ..Go::default() });
+    assert!((265..=285).contains(&time), "{time}");
+    let time = time_of(&mut player, Go { movetime: Some(0), ..Go::default() });
+    assert!(time <= 20, "{time}");
+}
+
+#[test]
+fn a_game_on_the_clock_is_never_lost_by_it() {
+    for (start, increment) in [(500, 0), (100, 10)] {
+        let mut player = Player::new(800);
+        player.set("PvInterval", "1000");
+        let mut clocks =
+            Clocks { left: [start; 2], increment: [increment; 2], ..Clocks::default() };
+        let mut position = Position::startpos();
+        while position.plies_played() < 60 {
+            player.engine.set_position(position.clone());
+            let us = position.turn().index();
+            let began = player.clock.now_ms();
+            player.engine.go(Go { clocks: Some(clocks), ..Go::default() }, began);
+            let answer = player.answer();
+            let time = player.clock.now_ms() - began;
+            assert!(time < clocks.left[us], "{start}+{increment}: {time} of {}", clocks.left[us]);
+            clocks.left[us] = clocks.left[us] - time + increment;
+            let Action::Play(mv) = answer.action else { break };
+            position.play(mv);
+            if position.fourfold_repetition().is_some() {
+                break;
+            }
+        }
+        let used = start + increment * 30 - clocks.left(Color::Black);
+        assert!(used * 2 > start, "{start}+{increment}: {used} used");
+    }
+}
+
+#[test]
+fn an_only_move_is_played_at_once() {
+    let mut player = Player::new(500);
+    player.position("4k4/9/9/9/9/9/9/4r4/4K4 b r2b4g4s4n4l18p 1");
+    assert!(time_of(&mut player, byoyomi(60_000)) < 30_000);
+}
+
+#[test]
+fn infinite_waits_for_stop() {
+    let mut player = Player::new(500);
+    for go in [Go { infinite: true, ..Go::default() }, Go::default()] {
+        // A mate is found at once, and still there is no answer.
+        player.position("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1").start(go);
+        player.silence();
+        assert!(player.engine.is_searching());
+        player.engine.stop();
+        assert_eq!(player.answer().action.to_string(), "G*5b");
+        assert!(!player.engine.is_searching());
+    }
+}
+
+#[test]
+fn ponder_then_hit() {
+    let mut player = Player::new(1000);
+    player.start(Go { ponder: true, ..byoyomi(200) });
+    player.silence();
+    let hit = player.clock.now_ms();
+    player.engine.ponder_hit(None, hit);
+    player.answer();
+    let time = player.clock.now_ms() - hit;
+    assert!((140..=170).contains(&time), "{time}");
+}
+
+#[test]
+fn ponder_then_hit_with_clocks() {
+    let mut player = Player::new(1000);
+    player.start(Go { ponder: true, ..Go::default() });
+    player.silence();
+    let hit = player.clock.now_ms();
+    player.engine.ponder_hit(byoyomi(400).clocks, hit);
+    player.answer();
+    let time = player.clock.now_ms() - hit;
+    assert!((340..=370).contains(&time), "{time}");
+}
+
+#[test]
+fn ponder_then_hit_without_any_clock() {
+    let mut player = Player::new(1000);
+    player.start(Go { ponder: true, ..Go::default() });
+    player.silence();
+    player.engine.ponder_hit(None, 0);
+    player.answer();
+}
+
+#[test]
+fn a_ripe_move_is_played_at_the_hit() {
+    let mut player = Player::new(1000);
+    let clocks = Some(Clocks { left: [10_000; 2], ..Clocks::default() });
+    player.start(Go { ponder: true, clocks, ..Go::default() });
+    player.silence();
+    player.clock.advance(60_000);
+    let hit = player.clock.now_ms();
+    player.engine.ponder_hit(None, hit);
+    player.answer();
+    assert!(player.clock.now_ms() - hit < 60);
+}
+
+#[test]
+fn ponder_then_stop() {
+    let mut player = Player::new(1000);
+    player.start(Go { ponder: true, ..byoyomi(200) });
+    player.silence();
+    player.engine.stop();
+    player.answer();
+    // Late commands mean nothing.
+    player.engine.stop();
+    player.engine.ponder_hit(None, 0);
+    player.silence();
+}
+
+#[test]
+fn a_search_within_a_search_is_answered_first() {
+    let mut player = Player::new(1000);
+    player.start(Go { infinite: true, ..Go::default() });
+    player.start(Go { depth: Some(2), ..Go::default() });
+    player.engine.wait();
+    assert_eq!(player.answers(), 2);
+}
+
+#[test]
+fn stochastic_ponder_thinks_about_all_replies() {
+    let mut game = Position::startpos();
+    game.play("7g7f".parse().unwrap());
+    game.play("3c3d".parse().unwrap());
+    let mut player = Player::new(1000);
+    player.set("Stochastic_Ponder", "true");
+    player.engine.set_position(game.clone());
+    for is_hit in [true, false] {
+        player.start(Go { ponder: true, ..byoyomi(200) });
+        assert!(player.silence().is_empty());
+        if is_hit {
+            let hit = player.clock.now_ms();
+            player.engine.ponder_hit(None, hit);
+        } else {
+            player.engine.stop();
+        }
+        let Action::Play(mv) = player.answer().action else { panic!("a move") };
+        assert!(game.is_legal(mv), "{mv}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Header lines `名前：値` of KIF and KI2 files: what describes the start is taken out, the rest is
+//! kept.
+
+use shogi::Color;
+
+use crate::board::BoardText;
+use crate::game::{Headers, header};
+use crate::names::NamedStart;
+use crate::text::{is_blank, narrow, split_colon, trim};
+
+/// What has been read before the first move.
+#[derive(Default)]
+pub(super) struct Preface {
+    pub(super) headers: Headers,
+    pub(super) board: BoardText,
+    /// The handicap by name.
+    pub(super) named: Option<&'static NamedStart>,
+    /// 手合割 as written, and whether its name is known.
+    pub(super) handicap: Option<String>,
+    /// The sides were called 下手 and 上手.
+    pub(super) is_handicap_talk: bool,
+    /// The move before the start, from `手数＝56  ▲２五銀  まで`.
+    pub(super) previous: Option<String>,
+}
+
+/// What a line of the preface was.
+pub(super) enum Line {
+    Taken,
+    /// Not a line of a preface.
+    Other,
+    /// A line of the board that cannot be read; what was expected.
+    Bad(&'static str),
+}
+
+impl Preface {
+    /// Takes a line if it belongs before the moves.
+    pub(super) fn read(&mut self, line: &str) -> Line {
+        let start = trim(line);
+        if start.starts_with(['|', '｜']) {
+            return self.board.read_row(start).map_or_else(Line::Bad, |()| Line::Taken);
+        }
+        if is_board_frame(start) {
+            return Line::Taken;
+        }
+        if let Some(turn) = turn_line(start) {
+            self.board.set_turn(turn);
+            return Line::Taken;
+        }
+        if let Some(rest) = crate::text::strip_any(start, &["手数＝", "手数="]) {
+            if let Some((number, rest)) = crate::text::number(trim(rest)) {
+                self.board.set_move_number(number.saturating_add(1));
+                self.previous = Some(rest.to_owned());
+            }
+            return Line::Taken;
+        }
+        match split_colon(start) {
+            Some((name, value)) if is_header_name(name) => self.read_header(trim(name), value),
+            _ => Line::Other,
+        }
+    }
+
+    fn read_header(&mut self, name: &str, value: &str) -> Line {
+        if let Some(color) = hand_of(name) {
+            self.is_handicap_talk |= name.starts_with(['上', '下']);
+            return self.board.read_hand(color, value).map_or_else(Line::Bad, |()| Line::Taken);
+        }
+        match name {
+            "手合割" | "手合" | "手合い割" => {
+                let value = trim(value);
+                self.named = NamedStart::from_japanese(value);
+                self.handicap = Some(value.to_owned());
+            }
+            "先手" | "下手" | "後手" | "上手" => {
+                self.is_handicap_talk |= name.starts_with(['上', '下']);
+                let is_black = matches!(name, "先手" | "下手");
+                let name = if is_black { header::BLACK } else { header::WHITE };
+                self.headers.push(name, trim(value));
+            }
+            _ => self.headers.push(name, value.trim_end_matches(is_blank)),
+        }
+        Line::Taken
+    }
+}
+
+/// The line of file numbers, or a border.
+fn is_board_frame(line: &str) -> bool {
+    let line: String = line.chars().map(narrow).filter(|&c| !is_blank(c)).collect();
+    line == "987654321" || (line.starts_with("+--") && line.chars().all(|c| "+-".contains(c)))
+}
+
+fn turn_line(line: &str) -> Option<Color> {
+    match line {
+        "先手番" | "下手番" => Some(Color::Black),
+        "後手番" | "上手番" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Whose hand the header holds.
+fn hand_of(name: &str) -> Option<Color> {
+    let side = crate::text::strip_any(name, &["先手", "下手"]).map(|rest| (Color::Black, rest));
+    let side = side.or_else(|| {
+        crate::text::strip_any(name, &["後手", "上手"]).map(|rest| (Color::White, rest))
+    });
+    let (color, rest) = side?;
+    let rest = rest.strip_prefix('の').unwrap_or(rest);
+    matches!(rest, "持駒" | "持ち駒" | "持ちごま").then_some(color)
+}
+
+/// Names are short and have no marks of moves in them.
+fn is_header_name(name: &str) -> bool {
+    let name = trim(name);
+    !name.is_empty()
+        && name.chars().count() <= 30
+        && !name.starts_with(['▲', '△', '☗', '☖', '▼', '▽', '*', '&', '|'])
+}

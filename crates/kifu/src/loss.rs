@@ -1,0 +1,88 @@
+//! What a target format cannot carry. Writers list it; nothing goes missing without a word.
+
+use std::fmt;
+
+/// A kind of content that a format has no place for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Loss {
+    /// Variations beside the main line.
+    Variations,
+    /// Clock times of moves.
+    Times,
+    /// Fractions of seconds.
+    Fractions,
+    /// Comments.
+    Comments,
+    /// Headers.
+    Headers,
+    /// The end of the game.
+    End,
+    /// Characters that the encoding lacks; they became 〓.
+    Characters,
+    /// The move number of the start position.
+    MoveNumber,
+    /// More nested variations than the format's readers accept.
+    Nesting,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Variations => "variations",
+            Self::Times => "times",
+            Self::Fractions => "fractions of seconds",
+            Self::Comments => "comments",
+            Self::Headers => "headers",
+            Self::End => "the end of the game",
+            Self::Characters => "characters",
+            Self::MoveNumber => "the move number of the start",
+            Self::Nesting => "deeply nested variations",
+        })
+    }
+}
+
+/// What a writer left out, and how often.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Losses(Vec<(Loss, usize)>);
+
+impl Losses {
+    pub(crate) fn add(&mut self, loss: Loss) {
+        self.add_many(loss, 1);
+    }
+
+    pub(crate) fn add_many(&mut self, loss: Loss, count: usize) {
+        if count == 0 {
+            return;
+        }
+        match self.0.iter_mut().find(|(known, _)| *known == loss) {
+            Some((_, sum)) => *sum += count,
+            None => self.0.push((loss, count)),
+        }
+    }
+
+    /// Has everything been written?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Kinds with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (&Loss, usize)> {
+        self.0.iter().map(|(loss, count)| (loss, *count))
+    }
+
+    /// How many of a kind were left out.
+    pub fn count(&self, loss: &Loss) -> usize {
+        self.0.iter().find(|(known, _)| known == loss).map_or(0, |(_, count)| *count)
+    }
+}
+
+/// `variations (3), times (12)`
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (loss, count)) in self.0.iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{loss} ({count})")?;
+        }
+        Ok(())
+    }
+}

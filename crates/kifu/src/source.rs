@@ -1,0 +1,312 @@
+//! Reads the games of a file, one by one. Formats that hold many games are streamed; others are
+//! read whole. No game may be longer than a limit, so memory is bounded whatever the file is.
+
+use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::sync::Arc;
+
+use crate::builder::Messages;
+use crate::encoding::{self, Encoding};
+use crate::format::Format;
+use crate::game::Game;
+use crate::problem::{Place, Problem, ReadError, Severity, Warning, WarningKind};
+use crate::{csa, jkf, kakinoki, usi};
+
+/// A game that was read, and what there is to say about it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The game.
+    pub game: Game,
+    /// What was repaired or is worth knowing.
+    pub warnings: Vec<Warning>,
+    /// The format it was in.
+    pub format: Format,
+    /// The encoding it was in.
+    pub encoding: Encoding,
+    /// The line of the file on which it starts, from 1.
+    pub first_line: usize,
+}
+
+impl Record {
+    /// How many warnings say that something was repaired.
+    pub fn repairs(&self) -> usize {
+        self.warnings.iter().filter(|warning| warning.severity() == Severity::Repair).count()
+    }
+}
+
+/// How to read.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// The file's name, for messages.
+    pub name: Arc<str>,
+    /// The format; found by content if none is given.
+    pub format: Option<Format>,
+    /// The most bytes of one game.
+    pub limit: usize,
+}
+
+impl ReadOptions {
+    /// The usual limit: the longest real records, with comments, have a few megabytes.
+    pub const LIMIT: usize = 32 << 20;
+
+    /// For a file of this name.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.into(), format: None, limit: Self::LIMIT }
+    }
+}
+
+/// The first bytes, by which the format is found.
+const HEAD: usize = 64 << 10;
+
+/// All games in memory; an error of one game does not hide the others.
+pub fn read_all(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Record, ReadError>> {
+    GameReader::new(bytes, options.clone()).collect()
+}
+
+/// The one game in memory; more than one or none is an error.
+pub fn read_one(bytes: &[u8], options: &ReadOptions) -> Result<Record, ReadError> {
+    let mut games = GameReader::new(bytes, options.clone());
+    games.next().unwrap_or_else(|| {
+        let messages = Messages::new(Arc::clone(&options.name));
+        Err(messages.error(&Place::Line(1), "", Problem::NotARecord))
+    })
+}
+
+/// The games of a file as an iterator.
+pub struct GameReader<R> {
+    input: Option<R>,
+    options: ReadOptions,
+    state: State<R>,
+}
+
+type Input<R> = Chain<Cursor<Vec<u8>>, R>;
+
+enum State<R> {
+    /// Nothing has been read yet.
+    Start,
+    /// Formats that hold many games.
+    Many(Lines<Input<R>>, Format),
+    /// At the end.
+    Done,
+}
+
+impl<R: BufRead> GameReader<R> {
+    /// Reads from `input`.
+    pub fn new(input: R, options: ReadOptions) -> Self {
+        Self { input: Some(input), options, state: State::Start }
+    }
+
+    fn error(&self, line: usize, problem: Problem) -> ReadError {
+        Messages::new(Arc::clone(&self.options.name)).error(&Place::Line(line), "", problem)
+    }
+
+    fn start(&mut self) -> Option<Result<Record, ReadError>> {
+        self.state = State::Done;
+        let mut input = self.input.take()?;
+        let mut head = Vec::new();
+        if let Err(error) = (&mut input).take(HEAD as u64).read_to_end(&mut head) {
+            return Some(Err(self.error(1, Problem::Io(error.to_string()))));
+        }
+        let is_wide = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
+        let format = self.options.format.or_else(|| Format::detect(&decoded_head(&head)));
+        let Some(format) = format else {
+            return Some(Err(self.error(1, Problem::NotARecord)));
+        };
+        let input = Cursor::new(head).chain(input);
+        if format.holds_many() && !is_wide {
+            self.state = State::Many(Lines { input, number: 0 }, format);
+            return self.next();
+        }
+        let mut bytes = Vec::new();
+        match input.take(self.options.limit as u64 + 1).read_to_end(&mut bytes) {
+            Err(error) => Some(Err(self.error(1, Problem::Io(error.to_string())))),
+            Ok(read) if read > self.options.limit => {
+                Some(Err(self.error(1, Problem::TooLong(self.options.limit as u64))))
+            }
+            Ok(_) => Some(self.parse(&bytes, 1, format)),
+        }
+    }
+
+    /// Reads one game from its bytes.
+    fn parse(&self, bytes: &[u8], line: usize, format: Format) -> Result<Record, ReadError> {
+        let mut decoded = encoding::decode(bytes);
+        if decoded.text.contains('\r') && !decoded.text.contains('\n') {
+            decoded.text = decoded.text.replace('\r', "\n");
+        }
+        let mut messages = Messages::new(Arc::clone(&self.options.name));
+        if let Some(bad) = decoded.first_bad_line {
+            let read = decoded.text.lines().nth(bad - 1).unwrap_or_default();
+            let meant = format!("bytes that are not {} became �", decoded.encoding.name());
+            messages.warn(&Place::Line(line + bad - 1), WarningKind::Encoding, read, &meant);
+        }
+        let text = &decoded.text;
+        let (game, warnings) = match format {
+            Format::Kif | Format::Ki2 => kakinoki::read(text, line, messages)?,
+            Format::Csa | Format::Csa3 => csa::read(text, line, messages)?,
+            Format::Jkf => jkf::read(text, messages)?,
+            Format::Usi => usi::read(text, line, messages)?,
+        };
+        Ok(Record { game, warnings, format, encoding: decoded.encoding, first_line: line })
+    }
+}
+
+/// The head as text; a character cut in two at its end does not count.
+fn decoded_head(head: &[u8]) -> String {
+    let whole = if head.len() < HEAD {
+        head
+    } else {
+        let end = head.iter().rposition(|&b| b == b'\n').map_or(head.len(), |at| at + 1);
+        &head[..end]
+    };
+    let text = encoding::decode(whole).text;
+    if text.contains('\n') { text } else { text.replace('\r', "\n") }
+}
+
+impl<R: BufRead> Iterator for GameReader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let limit = self.options.limit;
+        let (chunk, format) = match &mut self.state {
+            State::Done => return None,
+            State::Start => return self.start(),
+            State::Many(lines, Format::Usi) => (lines.line(limit), Format::Usi),
+            State::Many(lines, format) => (lines.csa_game(limit), *format),
+        };
+        match chunk {
+            Ok(Some(Chunk { line, is_too_long: true, .. })) => {
+                Some(Err(self.error(line, Problem::TooLong(limit as u64))))
+            }
+            Ok(Some(Chunk { line, bytes, is_unseparated, .. })) => {
+                let mut record = self.parse(&bytes, line, format);
+                if let Ok(record) = &mut record
+                    && is_unseparated
+                {
+                    record.warnings.push(Warning {
+                        file: Arc::clone(&self.options.name),
+                        place: Place::Line(line),
+                        kind: WarningKind::Separator,
+                        read: "V".to_owned(),
+                        meant: "another game begins; the line / before it is missing".to_owned(),
+                    });
+                }
+                Some(record)
+            }
+            Ok(None) => {
+                self.state = State::Done;
+                None
+            }
+            Err(error) => {
+                self.state = State::Done;
+                Some(Err(self.error(1, Problem::Io(error.to_string()))))
+            }
+        }
+    }
+}
+
+/// The bytes of one game.
+struct Chunk {
+    line: usize,
+    bytes: Vec<u8>,
+    is_too_long: bool,
+    /// The separator before it is missing.
+    is_unseparated: bool,
+}
+
+struct Lines<R> {
+    input: R,
+    /// Lines read.
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Adds the next line to `out` with its end; what exceeds the limit is left out. Gives the
+    /// length of the line, none at the end of the file.
+    fn read_line(&mut self, out: &mut Vec<u8>, limit: usize) -> io::Result<Option<usize>> {
+        let mut length = 0;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if buffer.is_empty() {
+                self.number += usize::from(length > 0);
+                return Ok((length > 0).then_some(length));
+            }
+            let end = buffer.iter().position(|&b| b == b'\n').map(|at| at + 1);
+            let taken = end.unwrap_or(buffer.len());
+            let room = (limit + 1).saturating_sub(out.len());
+            out.extend_from_slice(&buffer[..taken.min(room)]);
+            length += taken;
+            self.input.consume(taken);
+            if end.is_some() {
+                self.number += 1;
+                return Ok(Some(length));
+            }
+        }
+    }
+
+    /// The next line that is not blank and no `#` remark.
+    fn line(&mut self, limit: usize) -> io::Result<Option<Chunk>> {
+        loop {
+            let mut bytes = Vec::new();
+            if self.read_line(&mut bytes, limit)?.is_none() {
+                return Ok(None);
+            }
+            let is_too_long = bytes.len() > limit;
+            let content = bytes.trim_ascii();
+            let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+            if content.is_empty() || content.starts_with(b"#") {
+                continue;
+            }
+            return Ok(Some(Chunk {
+                line: self.number,
+                bytes,
+                is_too_long,
+                is_unseparated: false,
+            }));
+        }
+    }
+
+    /// The lines up to a separator `/`.
+    fn csa_game(&mut self, limit: usize) -> io::Result<Option<Chunk>> {
+        let mut bytes = Vec::new();
+        let (mut first, mut has_statements, mut has_moves) = (self.number + 1, false, false);
+        loop {
+            // A record that begins without a separator must stay for the next call.
+            if has_moves && self.is_at_version()? {
+                let is_too_long = bytes.len() > limit;
+                return Ok(Some(Chunk { line: first, bytes, is_too_long, is_unseparated: true }));
+            }
+            let start = bytes.len();
+            let length = self.read_line(&mut bytes, limit)?;
+            let line = bytes.get(start..).unwrap_or_default().trim_ascii();
+            match (length, line) {
+                (None, _) if !has_statements && self.number >= first && start == 0 => {
+                    return Ok(None);
+                }
+                (None, _) if !has_statements => return Ok(None),
+                (None, _) => break,
+                (Some(_), b"/") => {
+                    bytes.truncate(start);
+                    if has_statements {
+                        break;
+                    }
+                    bytes.clear();
+                    first = self.number + 1;
+                }
+                (Some(_), line) => {
+                    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+                    has_statements |= !line.is_empty() && !line.starts_with(b"'");
+                    has_moves |= matches!(line, [b'+' | b'-', b'0'..=b'9', ..] | [b'%', ..]);
+                }
+            }
+        }
+        let is_too_long = bytes.len() > limit;
+        Ok(Some(Chunk { line: first, bytes, is_too_long, is_unseparated: false }))
+    }
+
+    fn is_at_version(&mut self) -> io::Result<bool> {
+        let buffer = self.input.fill_buf()?;
+        Ok(matches!(buffer, [b'V', b'1'..=b'9', ..]))
+    }
+}

@@ -1,0 +1,135 @@
+//! Lines of USI moves: `startpos moves 7g7f ...`, `sfen ... moves ...`, with or without `position`
+//! before them; a bare SFEN or bare moves are read as well. One line, one game.
+
+use std::fmt::Write;
+
+use shogi::{Move, MoveTextError, Position, Setup};
+
+use crate::builder::{Builder, Messages};
+use crate::ending::Ending;
+use crate::game::{Game, Step};
+use crate::loss::{Loss, Losses};
+use crate::names::NamedStart;
+use crate::problem::{Place, Problem, ReadError, Warning, WarningKind};
+
+/// Is this a line of USI moves or an SFEN?
+pub(crate) fn is_usi(line: &str) -> bool {
+    let line = crate::text::trim(line);
+    let first = line.split_ascii_whitespace().next().unwrap_or_default();
+    matches!(first, "position" | "startpos" | "sfen" | "moves")
+        || is_board(first)
+        || (first.parse::<Move>().is_ok() && line.split_ascii_whitespace().all(is_move_word))
+}
+
+fn is_board(word: &str) -> bool {
+    word.matches('/').count() == 8 && word.is_ascii()
+}
+
+fn is_move_word(word: &str) -> bool {
+    word.parse::<Move>().is_ok() || ending(word).is_some()
+}
+
+fn ending(word: &str) -> Option<Ending> {
+    Some(match word {
+        "resign" => Ending::Resign,
+        "win" => Ending::Declaration,
+        "timeout" => Ending::TimeUp,
+        "rep_draw" | "draw" => Ending::Sennichite,
+        "interrupt" => Ending::Interrupted,
+        _ => return None,
+    })
+}
+
+/// Reads one line.
+pub(crate) fn read(
+    line: &str,
+    number: usize,
+    messages: Messages,
+) -> Result<(Game, Vec<Warning>), ReadError> {
+    let place = Place::Line(number);
+    let mut words = line.split_ascii_whitespace().peekable();
+    words.next_if_eq(&"position");
+    let setup = match words.peek().copied() {
+        Some("startpos") => {
+            words.next();
+            None
+        }
+        Some(word) if word == "sfen" || is_board(word) => {
+            words.next_if_eq(&"sfen");
+            let mut sfen = String::new();
+            while let Some(word) = words.next_if(|&word| word != "moves" && !is_move_word(word)) {
+                let _ = write!(sfen, "{word} ");
+            }
+            let setup: Setup = sfen
+                .trim_end()
+                .parse()
+                .map_err(|error| messages.error(&place, &sfen, Problem::Sfen(error)))?;
+            Some(setup)
+        }
+        Some("moves") => None,
+        Some(word) if is_move_word(word) => None,
+        _ => return Err(messages.error(&place, line, Problem::NotARecord)),
+    };
+    let setup = setup.or_else(|| NamedStart::from_jkf("HIRATE").map(NamedStart::setup));
+    let mut builder = Builder::new(setup.unwrap_or_else(Setup::empty), messages, &place)?;
+    words.next_if_eq(&"moves");
+    for word in words {
+        if let Some(ending) = ending(word) {
+            builder.end(ending, &place)?;
+            continue;
+        }
+        match builder.position().parse_legal_move(word) {
+            Ok(mv) => builder.play(mv, &place)?,
+            Err(error) => match repaired(word, builder.position()) {
+                Some(mv) => {
+                    let meant = format!("taken for {mv}");
+                    builder.warn(&place, WarningKind::Garbled, word, &meant);
+                    builder.play(mv, &place)?;
+                }
+                None => {
+                    let problem = match error {
+                        MoveTextError::Malformed(_) => {
+                            Problem::NotAMove("expected a move such as 7g7f, 8h2b+ or P*5e")
+                        }
+                        MoveTextError::Illegal(mv, why) => Problem::Illegal(mv, why),
+                    };
+                    return Err(builder.error(&place, word, problem));
+                }
+            },
+        }
+    }
+    Ok((builder.game, builder.messages.warnings))
+}
+
+/// Moves in the wrong case, as some programs write them.
+fn repaired(word: &str, position: &Position) -> Option<Move> {
+    let mut text = word.trim_end_matches(',').to_ascii_lowercase();
+    if text.as_bytes().get(1) == Some(&b'*') {
+        text = text[..1].to_ascii_uppercase() + &text[1..];
+    }
+    position.parse_legal_move(&text).ok()
+}
+
+/// A game as a line, without `position`.
+pub(crate) fn write(game: &Game, losses: &mut Losses) -> String {
+    let is_even = NamedStart::of(game.start()).is_some_and(|start| start.jkf == "HIRATE");
+    let mut text = if is_even {
+        "startpos".to_owned()
+    } else {
+        format!("sfen {}", game.start_position().to_sfen())
+    };
+    let mut separator = " moves";
+    for mv in game.moves() {
+        let _ = write!(text, "{separator} {mv}");
+        separator = "";
+    }
+    text.push('\n');
+    losses.add_many(Loss::Variations, game.variations());
+    losses.add_many(Loss::Headers, game.headers.iter().count());
+    for (_, node) in game.nodes() {
+        losses.add_many(Loss::Comments, node.comments.len());
+        losses.add_many(Loss::Times, usize::from(node.time.is_some()));
+        losses.add_many(Loss::End, usize::from(matches!(node.step(), Step::End(_))));
+    }
+    text
+}

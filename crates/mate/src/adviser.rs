@@ -1,0 +1,104 @@
+//! What the search suggests to the verifiers: attacks and answers from its memory, and where that
+//! has been given up, from a new search.
+
+use crate::budget::Stopped;
+use crate::refutation::Defender;
+use crate::solver::{LONGEST, Run};
+use crate::strategy::Adviser;
+use crate::table::Place;
+use crate::value::Plies;
+use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+
+/// Nodes of the first look for an answer that holds.
+const FIRST_LOOK: u64 = 256;
+
+/// A run of the solver as the adviser of a verifier.
+pub(crate) struct Counsel<'r, 'a, 'b> {
+    run: &'r mut Run<'a, 'b>,
+    /// Must a new search keep the length asked for?
+    bounded: bool,
+}
+
+impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
+    pub(crate) fn new(run: &'r mut Run<'a, 'b>, bounded: bool) -> Self {
+        Self { run, bounded }
+    }
+
+    /// A known attack that mates within `most` plies.
+    fn known_attack(&self, position: &mut Position, most: Plies) -> Option<(Move, Plies)> {
+        let attacker = position.turn();
+        let place = Place { key: position.board_key(), hand: position.hand(attacker) };
+        let table = &self.run.memory.table;
+        if let Some(value) = table.shortest_proof(place).filter(|value| value.plies <= most)
+            && let Some(mv) = value.best
+        {
+            return Some((mv, value.plies));
+        }
+        let mut checks = MoveList::new();
+        position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        if let Some(mv) = position.mate_among(&checks) {
+            return Some((mv, 1));
+        }
+        let mut found: Option<(Move, Plies)> = None;
+        for mv in &checks {
+            position.play(mv);
+            let place = Place { key: position.board_key(), hand: position.hand(attacker) };
+            if let Some(value) = table.shortest_proof(place)
+                && found.is_none_or(|(_, plies)| value.plies + 1 < plies)
+            {
+                found = Some((mv, value.plies + 1));
+            }
+            position.take_back();
+        }
+        found.filter(|&(_, plies)| plies <= most)
+    }
+}
+
+impl Adviser for Counsel<'_, '_, '_> {
+    fn attack(&mut self, position: &mut Position, most: Plies) -> Result<(Move, Plies), Stopped> {
+        if let Some(attack) = self.known_attack(position, most) {
+            return Ok(attack);
+        }
+        let limit = if self.bounded { most.min(LONGEST) } else { LONGEST };
+        let value = self.run.decide(position, limit)?;
+        match value.best {
+            Some(mv) if value.is_proven() => Ok((mv, value.plies)),
+            _ => self.known_attack(position, most).ok_or(Stopped::Inconsistent),
+        }
+    }
+
+    fn pay(&mut self) -> Result<(), Stopped> {
+        self.run.budget.spend()
+    }
+}
+
+impl Defender for Counsel<'_, '_, '_> {
+    fn holds(&mut self, _: &Position, place: Place) -> bool {
+        self.run.memory.table.is_disproven(place)
+    }
+
+    fn find(&mut self, position: &mut Position, answers: &[Move]) -> Result<Move, Stopped> {
+        let mut open = answers.to_vec();
+        let mut nodes = FIRST_LOOK;
+        while !open.is_empty() {
+            let mut still_open = Vec::new();
+            for mv in open {
+                position.play(mv);
+                let value = self.run.decide_within(position, nodes);
+                position.take_back();
+                match value? {
+                    Some(value) if value.is_disproven() => return Ok(mv),
+                    Some(_) => {}
+                    None => still_open.push(mv),
+                }
+            }
+            open = still_open;
+            nodes = nodes.saturating_mul(4);
+        }
+        Err(Stopped::Inconsistent)
+    }
+
+    fn pay(&mut self) -> Result<(), Stopped> {
+        self.run.budget.spend()
+    }
+}

@@ -1,0 +1,67 @@
+//! How long a search may go on: a number of nodes, and a question asked now and then.
+
+/// Nodes between two questions whether to stop.
+const INTERVAL: u64 = 256;
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// The number of nodes was reached.
+    Nodes,
+    /// The caller said stop.
+    Asked,
+    /// The search met a contradiction in itself; it says so rather than answer.
+    Inconsistent,
+}
+
+/// What is left to spend.
+pub(crate) struct Budget<'b> {
+    spent: u64,
+    most: u64,
+    /// Where the present step ends; a step is a part of the whole.
+    step: u64,
+    should_stop: &'b mut dyn FnMut() -> bool,
+    asked: bool,
+}
+
+impl<'b> Budget<'b> {
+    pub(crate) fn new(most: u64, should_stop: &'b mut dyn FnMut() -> bool) -> Self {
+        Self { spent: 0, most, step: u64::MAX, should_stop, asked: false }
+    }
+
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// From here on [`Self::spend`] stops after so many nodes.
+    pub(crate) fn begin_step(&mut self, nodes: u64) {
+        self.step = self.spent.saturating_add(nodes);
+    }
+
+    /// No steps any more.
+    pub(crate) fn end_steps(&mut self) {
+        self.step = u64::MAX;
+    }
+
+    /// Is the whole spent, not only the step?
+    pub(crate) fn is_spent(&self) -> bool {
+        self.asked || self.spent >= self.most
+    }
+
+    /// Pays for one node.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> Result<(), Stopped> {
+        if self.asked {
+            return Err(Stopped::Asked);
+        }
+        if self.spent >= self.most.min(self.step) {
+            return Err(Stopped::Nodes);
+        }
+        self.spent += 1;
+        if self.spent.is_multiple_of(INTERVAL) && (self.should_stop)() {
+            self.asked = true;
+            return Err(Stopped::Asked);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,196 @@
+//! Df-pn: depth-first proof-number search.
+//!
+//! Source:  Nagai, Df-pn algorithm for searching AND/OR trees (2002): one node is opened again and
+//!          again with growing thresholds until its numbers reach them. Thresholds with 1 + ε:
+//!          Pawlewicz & Lew (2007). Threshold controlling against endless loops: Kishimoto (2010).
+//! Here:    The recursion is a pile of nodes on the heap, so that a mate of any length fits.
+
+use crate::budget::{Budget, Stopped};
+use crate::node::{Aggregation, Child, Node, Summary, summarise};
+use crate::path::Path;
+use crate::recall::Recall;
+use crate::repetitions::{Repetitions, extend};
+use crate::table::{Pass, Place, Table};
+use crate::value::{INFINITE, Number, Plies, Value};
+use shogi::{Color, Move, Position};
+
+/// The second best child may be passed by one part in so many before the search turns to it.
+const EPSILON_PARTS: Number = 4;
+
+/// What a solver remembers from search to search of one problem.
+pub(crate) struct Memory {
+    pub(crate) table: Table,
+    pub(crate) repetitions: Repetitions,
+    pub(crate) recall: Recall,
+}
+
+/// One search for a mate within a number of plies.
+pub(crate) struct Search<'a, 'b> {
+    pub(super) position: &'a mut Position,
+    pub(super) attacker: Color,
+    pub(super) memory: &'a mut Memory,
+    pub(super) budget: &'a mut Budget<'b>,
+    pub(super) aggregation: Aggregation,
+    pub(super) pass: Pass,
+    /// The longest mate that counts.
+    pub(super) limit: Plies,
+    pub(super) nodes: Vec<Node>,
+    pub(super) pile: Vec<Child>,
+    pub(super) path: Path,
+    /// Raise thresholds until a new node is opened.
+    pub(super) must_open: bool,
+    /// Moves being ordered; kept for its memory.
+    pub(super) ordered: Vec<(u32, Move)>,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    /// A search from a position in which the attacker is to move.
+    pub(crate) fn new(
+        position: &'a mut Position,
+        memory: &'a mut Memory,
+        budget: &'a mut Budget<'b>,
+        aggregation: Aggregation,
+        pass: Pass,
+        limit: Plies,
+    ) -> Self {
+        let attacker = position.turn();
+        Self {
+            position,
+            attacker,
+            memory,
+            budget,
+            aggregation,
+            pass,
+            limit,
+            nodes: Vec::new(),
+            pile: Vec::new(),
+            path: Path::new(),
+            must_open: false,
+            ordered: Vec::new(),
+        }
+    }
+
+    /// Searches until the root is decided or the budget is spent.
+    pub(crate) fn run(&mut self) -> Result<Value, Stopped> {
+        let root =
+            Place { key: self.position.board_key(), hand: self.position.hand(self.attacker) };
+        if let Some(value) = self.memory.table.look_up(root, self.limit, self.pass)
+            && value.is_decided()
+        {
+            return Ok(value);
+        }
+        self.enter(root, false, 0, INFINITE, INFINITE);
+        let result = self.df_pn();
+        while let Some(node) = self.nodes.pop() {
+            self.path.leave(node.place.key);
+            if !self.nodes.is_empty() {
+                self.position.take_back();
+            }
+        }
+        result
+    }
+
+    /// The procedure itself.
+    fn df_pn(&mut self) -> Result<Value, Stopped> {
+        loop {
+            let summary = self.summarise();
+            let Some(node) = self.nodes.last() else { return Err(Stopped::Inconsistent) };
+            if summary.phi >= node.th_phi || summary.delta >= node.th_delta {
+                let value = self.leave(&summary);
+                let Some(parent) = self.nodes.last() else { return Ok(value) };
+                let child = parent.children + parent.chosen;
+                self.pile[child].value = value;
+                continue;
+            }
+            self.budget.spend()?;
+            // The child sees φ and δ the other way round.
+            let close = summary.second.saturating_add(summary.second / EPSILON_PARTS + 1);
+            let th_delta = node.th_phi.min(close);
+            let th_phi = if node.th_delta >= INFINITE {
+                INFINITE
+            } else {
+                node.th_delta.saturating_sub(summary.delta_of_others).max(1)
+            };
+            self.descend(summary.best, th_phi, th_delta);
+        }
+    }
+
+    fn depth(&self) -> u16 {
+        (self.nodes.len() - 1) as u16
+    }
+
+    pub(super) fn summarise(&self) -> Summary {
+        match self.nodes.last() {
+            Some(node) => {
+                let children = &self.pile[node.children..];
+                summarise(children, node.is_or, self.aggregation, self.depth())
+            }
+            None => summarise(&[], true, self.aggregation, 0),
+        }
+    }
+
+    /// Plays the move of a child and opens it.
+    fn descend(&mut self, index: usize, th_phi: Number, th_delta: Number) {
+        let Some(node) = self.nodes.last_mut() else { return };
+        node.chosen = index;
+        let child = self.pile[node.children + index];
+        let path = node.path;
+        self.position.play(child.mv);
+        self.enter(child.place, child.value.is_new, path, th_phi, th_delta);
+        if let Some(node) = self.nodes.last_mut() {
+            node.depth_met = node.depth_met.min(child.value.depth);
+        }
+    }
+
+    /// Opens the node of the present position: its children with what is known about them.
+    fn enter(&mut self, place: Place, is_new: bool, path: u64, th_phi: Number, th_delta: Number) {
+        let depth = self.nodes.len() as u16;
+        let is_or = depth.is_multiple_of(2);
+        self.path.enter(place);
+        self.nodes.push(Node {
+            place,
+            path: extend(path, place.key, place.hand),
+            is_or,
+            children: self.pile.len(),
+            chosen: 0,
+            th_phi,
+            th_delta,
+            nodes_before: self.budget.spent(),
+            depth_met: depth,
+        });
+        if self.open_from_recall(place) {
+            // The moves are known.
+        } else if is_or {
+            self.open_attack();
+        } else {
+            self.open_defence();
+        }
+        let summary = self.summarise();
+        if is_new {
+            self.must_open = false;
+        } else if summary.has_old_child {
+            self.must_open = true;
+        }
+        if self.must_open
+            && let Some(node) = self.nodes.last_mut()
+        {
+            node.th_phi = node.th_phi.max(summary.phi.saturating_add(1)).min(INFINITE);
+            node.th_delta = node.th_delta.max(summary.delta.saturating_add(1)).min(INFINITE);
+        }
+    }
+
+    /// Closes the last node: remembers its value, takes the move back, and gives the value.
+    fn leave(&mut self, summary: &Summary) -> Value {
+        let value = self.conclude(summary);
+        let Some(node) = self.nodes.pop() else { return value };
+        if !value.is_decided() {
+            self.memory.recall.keep(node.place, self.pass, &self.pile[node.children..]);
+        }
+        self.pile.truncate(node.children);
+        self.path.leave(node.place.key);
+        if !self.nodes.is_empty() {
+            self.position.take_back();
+        }
+        value
+    }
+}

@@ -1,0 +1,232 @@
+//! Opening a node: its moves in a good order, and what is known or easily seen about each.
+//!
+//! Source:  Look-ahead of one ply as first numbers (df-pn+, Nagai 2002): a check is the harder to
+//!          prove the more answers it has, an answer the harder to refute the more checks follow.
+//! Here:    A mate in one and a position without checks are decided before they are entered.
+
+use crate::dfpn::Search;
+use crate::hands::{
+    after_attack, against_new_interpositions, before_attack, in_hands, promotes_for_free,
+    without_new_checks,
+};
+use crate::node::{Child, Turn};
+use crate::recall::still_true;
+use crate::repetitions::extend;
+use crate::table::Place;
+use crate::value::{FOREVER, Number, Value};
+use shogi::{Hand, Legality, Move, MoveList, NonPromotions, Position, Square, Wanted};
+
+impl Search<'_, '_> {
+    /// Opens a node with the moves it had when it was left, if they are still known.
+    pub(super) fn open_from_recall(&mut self, place: Place) -> bool {
+        let depth = self.nodes.len() as u16;
+        let plies = self.limit - depth;
+        let first = self.pile.len();
+        self.pile.extend_from_slice(self.memory.recall.children(place, self.pass));
+        if plies <= 2 {
+            // So near the limit the look-ahead decides.
+            self.pile.truncate(first);
+        }
+        for index in first..self.pile.len() {
+            let child = self.pile[index];
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None => still_true(child.value, plies, depth),
+            };
+            self.pile[index].value = value;
+        }
+        self.pile.len() > first
+    }
+
+    /// Opens a node at which the attacker is to move.
+    pub(super) fn open_attack(&mut self) {
+        let mut checks = MoveList::new();
+        self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        let Some(king) = self.position.king(!self.attacker) else { return };
+        let first = self.pile.len();
+        self.list(&checks, |position, mv| attack_order(position, mv, king));
+        for index in first..self.pile.len() {
+            let child = self.pile[index];
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None => self.behind(child.mv, |search| search.look_at_defence(child.place)),
+            };
+            self.pile[index].value = value;
+            if value.is_proven() {
+                self.pile.truncate(index + 1);
+                return;
+            }
+        }
+    }
+
+    /// Opens a node at which the defender, in check, is to move.
+    pub(super) fn open_defence(&mut self) {
+        let moves = self.position.legal_moves();
+        let Some(king) = self.position.king(!self.attacker) else { return };
+        let first = self.pile.len();
+        self.list(&moves, |position, mv| defence_order(position, mv, king));
+        let mut is_in_line = false;
+        for index in first..self.pile.len() {
+            let child = &mut self.pile[index];
+            if child.mv.is_drop() {
+                child.turn = Turn::InLine;
+            }
+            let child = *child;
+            let waits = is_in_line || child.turn == Turn::AfterPrevious;
+            is_in_line |= child.turn == Turn::InLine;
+            let value = match self.known(child.place) {
+                Some(value) => value,
+                None if waits => Value::new(1, 1, self.nodes.len() as u16),
+                None => self.behind(child.mv, |search| search.look_at_attack(child.place)),
+            };
+            self.pile[index].value = value;
+            if value.is_disproven() {
+                self.pile.truncate(index + 1);
+                return;
+            }
+        }
+    }
+
+    /// Puts the moves on the pile, in order, with the places they lead to.
+    fn list(&mut self, moves: &[Move], order: impl Fn(&Position, Move) -> u32) {
+        let first = self.pile.len();
+        let depth = self.nodes.len() as u16;
+        let hand = self.position.hand(self.attacker);
+        let attacks = self.position.turn() == self.attacker;
+        let mut ordered = std::mem::take(&mut self.ordered);
+        ordered.clear();
+        ordered.extend(moves.iter().map(|&mv| (order(self.position, mv), mv)));
+        ordered.sort_unstable();
+        for &(_, mv) in &ordered {
+            let previous = if self.pile.len() > first { self.pile.last() } else { None };
+            let turn = self.turn_of(mv, previous.map(|child| child.mv));
+            let key = self.position.board_key_after(mv);
+            self.memory.table.prefetch(key);
+            let hand = if attacks { after_attack(self.position, mv, hand) } else { hand };
+            let value = Value::new(1, 1, depth);
+            self.pile.push(Child { mv, turn, place: Place { key, hand }, value });
+        }
+        self.ordered = ordered;
+    }
+
+    /// Plays a move, looks, and takes it back.
+    fn behind(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> Value) -> Value {
+        self.position.play(mv);
+        let value = look(self);
+        self.position.take_back();
+        value
+    }
+
+    /// A non-promotion waits for the promotion, which stands before it.
+    fn turn_of(&self, mv: Move, previous: Option<Move>) -> Turn {
+        let is_pair = previous.is_some_and(|previous| {
+            previous.is_promotion() && previous.from() == mv.from() && previous.to() == mv.to()
+        });
+        if is_pair && moved_kind_promotes_for_free(self.position, mv) {
+            Turn::AfterPrevious
+        } else {
+            Turn::AtOnce
+        }
+    }
+
+    /// What path and memory say about the present position, a child of the last node.
+    fn known(&self, place: Place) -> Option<Value> {
+        let node = self.nodes.last()?;
+        if let Some(start) = self.path.recurrence(place) {
+            return Some(Value::repeated(start, FOREVER, place.hand));
+        }
+        let plies = self.limit - self.nodes.len() as u16;
+        let value = self.memory.table.look_up(place, plies, self.pass);
+        if value.is_some_and(Value::is_decided) {
+            return value;
+        }
+        let path = extend(node.path, place.key, place.hand);
+        // At the last ply there is no more to search: the look-ahead decides.
+        let value = value.filter(|_| plies > 1);
+        self.memory.repetitions.look_up(path, plies, place.hand).or(value)
+    }
+
+    /// After a check: the defender to move.
+    fn look_at_defence(&mut self, place: Place) -> Value {
+        let depth = self.nodes.len() as u16;
+        let answers = self.position.legal_moves();
+        if answers.is_empty() {
+            let hand = against_new_interpositions(self.position, Hand::EMPTY);
+            return Value::proven(0, hand, None);
+        }
+        if self.limit == depth {
+            return Value::disproven(0, place.hand);
+        }
+        let drops = answers.iter().filter(|mv| mv.is_drop()).count();
+        let pn = answers.len() - drops + usize::from(drops > 0);
+        Value::new(pn as Number, 1, depth)
+    }
+
+    /// After a defence: the attacker to move.
+    fn look_at_attack(&mut self, place: Place) -> Value {
+        let depth = self.nodes.len() as u16;
+        let mut checks = MoveList::new();
+        self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        if checks.is_empty() {
+            let hand = without_new_checks(self.position, in_hands(self.position));
+            return Value::disproven(FOREVER, hand);
+        }
+        if let Some(mv) = self.position.mate_among(&checks) {
+            return Value::proven(1, self.hand_of_mate(mv), Some(mv));
+        }
+        if self.limit == depth + 1 {
+            return Value::disproven(1, place.hand);
+        }
+        Value::new(1, checks.len() as Number, depth)
+    }
+
+    /// The least hand with which this mating move mates.
+    fn hand_of_mate(&mut self, mv: Move) -> Hand {
+        self.position.play(mv);
+        let after = against_new_interpositions(self.position, Hand::EMPTY);
+        self.position.take_back();
+        before_attack(self.position, mv, after)
+    }
+}
+
+fn moved_kind_promotes_for_free(position: &Position, mv: Move) -> bool {
+    mv.from()
+        .and_then(|from| position.piece_on(from))
+        .is_some_and(|piece| promotes_for_free(piece.kind()))
+}
+
+fn distance(a: Square, b: Square) -> u32 {
+    let files = a.file().index().abs_diff(b.file().index());
+    let ranks = a.rank().index().abs_diff(b.rank().index());
+    files.max(ranks) as u32
+}
+
+/// The origin and destination of a move, the promotion before the non-promotion.
+fn tie(mv: Move) -> u32 {
+    let bits = u32::from(mv.bits());
+    (bits & 0x7fff) << 1 | u32::from(!mv.is_promotion())
+}
+
+/// Small for the checks to be tried first: captures and near ones.
+fn attack_order(position: &Position, mv: Move, king: Square) -> u32 {
+    let captures = position.piece_on(mv.to()).is_some();
+    let can_promote = mv.is_promotion();
+    let near = distance(mv.to(), king);
+    let pair = mv.is_drop() || !(can_promote || moved_kind_promotes_for_free(position, mv));
+    (u32::from(pair) + 2 * near + if captures { 0 } else { 2 }) << 16 | tie(mv)
+}
+
+/// Small for the defences to be tried first: captures, king moves, other moves, drops near the
+/// king with cheap pieces.
+fn defence_order(position: &Position, mv: Move, king: Square) -> u32 {
+    let rank = if let Some(kind) = mv.dropped() {
+        32 + 8 * distance(mv.to(), king) + kind.index() as u32
+    } else if position.piece_on(mv.to()).is_some() {
+        0
+    } else if mv.from() == Some(king) {
+        1
+    } else {
+        2
+    };
+    rank << 16 | tie(mv)
+}

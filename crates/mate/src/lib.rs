@@ -1,0 +1,38 @@
+//! Mate problems: does the side to move mate by giving check with every move?
+//!
+//! A [`Solver`] says yes with a line, no, or that it does not know. Yes and no come from verifiers
+//! that do not rely on the search: see `strategy` and `refutation`. The crate reads no clock and
+//! does no input or output; a budget of nodes and a callback say when to stop.
+//!
+//! ```
+//! use mate::{Limits, Solver, Verdict};
+//!
+//! let position: shogi::Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+//! let answer = Solver::new(1).solve(&position, &Limits::default(), &mut || false);
+//! let Verdict::Mate(mate) = answer.verdict else { panic!("a gold on the head") };
+//! assert_eq!(mate.line(), ["G*5b".parse()?]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod adviser;
+mod budget;
+mod conclude;
+mod dfpn;
+mod expand;
+mod hands;
+mod line;
+mod node;
+mod path;
+mod prefetch;
+mod recall;
+mod refutation;
+mod repetitions;
+mod solver;
+mod strategy;
+mod table;
+mod value;
+mod verdict;
+
+pub use budget::Stopped;
+pub use solver::{Answer, LEAST_MEGABYTES, Limits, Solver};
+pub use verdict::{Mate, NoMate, Reason, Verdict};

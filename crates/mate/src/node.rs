@@ -1,0 +1,152 @@
+//! A node of the search with its children, and how their numbers make its own.
+//!
+//! Source:  Nagai's φ and δ: at the attacker's nodes φ is the proof number and δ the disproof
+//!          number, at the defender's the other way round; φ is the least δ-view of a child, δ their sum.
+//! Here:    Ueda's weak proof numbers (2008) as the other way to make δ: the largest child and the
+//!          number of the others, which does not count twice what lines have in common.
+//!          Delayed moves: pointless non-promotions wait for the promotion, interposed drops for
+//!          one another; a node is never decided against the side to move while one waits.
+
+use crate::repetitions::PathKey;
+use crate::table::Place;
+use crate::value::{INFINITE, Number, Value};
+use shogi::Move;
+
+/// How δ is made of the children's numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aggregation {
+    /// Their sum.
+    Sum,
+    /// The largest, and one for each other.
+    Largest,
+}
+
+/// When a move is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    AtOnce,
+    /// When the child before it in the list has failed.
+    AfterPrevious,
+    /// When every waiting child before it in the list has failed.
+    InLine,
+}
+
+/// A move and what is known about the position behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) mv: Move,
+    pub(crate) turn: Turn,
+    pub(crate) place: Place,
+    pub(crate) value: Value,
+}
+
+/// A node on the current path.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) place: Place,
+    pub(crate) path: PathKey,
+    /// Is the attacker to move?
+    pub(crate) is_or: bool,
+    /// Its children are those of the pile from here on, up to the next node's.
+    pub(crate) children: usize,
+    /// The child that is being searched, counted from `children`.
+    pub(crate) chosen: usize,
+    /// Thresholds: the search leaves the node when a number reaches its threshold.
+    pub(crate) th_phi: Number,
+    pub(crate) th_delta: Number,
+    /// Nodes searched before this one was entered.
+    pub(crate) nodes_before: u64,
+    /// The least depth at which it was met.
+    pub(crate) depth_met: u16,
+}
+
+/// What the children say about their node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summary {
+    pub(crate) phi: Number,
+    pub(crate) delta: Number,
+    /// The most promising child for the side to move.
+    pub(crate) best: usize,
+    /// φ of the second best.
+    pub(crate) second: Number,
+    /// δ without the best child: what is left of the threshold for it.
+    pub(crate) delta_of_others: Number,
+    /// Was a child met before at a depth not below this node?
+    pub(crate) has_old_child: bool,
+}
+
+/// φ and δ as the side to move at the node sees the child.
+#[inline(always)]
+pub(crate) fn seen(value: &Value, is_or: bool) -> (Number, Number) {
+    if is_or { (value.pn, value.dn) } else { (value.dn, value.pn) }
+}
+
+/// φ and δ of a node at this depth from its children.
+pub(crate) fn summarise(
+    children: &[Child],
+    is_or: bool,
+    aggregation: Aggregation,
+    depth: u16,
+) -> Summary {
+    let mut summary = Summary {
+        phi: INFINITE,
+        delta: 0,
+        best: 0,
+        second: INFINITE,
+        delta_of_others: 0,
+        has_old_child: false,
+    };
+    let (mut sum, mut largest, mut open, mut waiting) = (0, 0, 0, 0);
+    let mut best_delta = 0;
+    let mut line_is_held = false;
+    let mut previous_failed = true;
+    for (index, child) in children.iter().enumerate() {
+        let (phi, delta) = seen(&child.value, is_or);
+        if phi == 0 {
+            return Summary { phi: 0, delta: INFINITE, best: index, ..summary };
+        }
+        let failed = delta == 0;
+        let waits = match child.turn {
+            Turn::AtOnce => false,
+            Turn::AfterPrevious => !previous_failed,
+            Turn::InLine => line_is_held,
+        };
+        line_is_held |= child.turn == Turn::InLine && !failed;
+        previous_failed = failed;
+        if failed {
+            continue;
+        }
+        if waits {
+            waiting += 1;
+            continue;
+        }
+        open += 1;
+        sum = INFINITE.min(sum + delta);
+        largest = largest.max(delta);
+        summary.has_old_child |= child.value.depth <= depth;
+        if phi < summary.phi || (phi == summary.phi && delta < best_delta) {
+            summary.second = summary.phi;
+            summary.phi = phi;
+            summary.best = index;
+            best_delta = delta;
+        } else if phi < summary.second {
+            summary.second = phi;
+        }
+    }
+    if open == 0 {
+        return summary;
+    }
+    let hidden = if waiting == 0 { 0 } else { 1 + waiting / 8 };
+    match aggregation {
+        Aggregation::Sum => {
+            summary.delta_of_others = sum - best_delta.min(sum) + hidden;
+            summary.delta = sum + hidden;
+        }
+        Aggregation::Largest => {
+            summary.delta_of_others = open - 1 + hidden;
+            summary.delta = largest + open - 1 + hidden;
+        }
+    }
+    summary.delta = summary.delta.min(INFINITE - 1);
+    summary
+}

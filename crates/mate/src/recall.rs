@@ -1,0 +1,77 @@
+//! The children of nodes left a short while ago, so that opening such a node again needs no move
+//! generation.
+//!
+//! Here:    One node per slot, the newest stays. The slots are few: what is asked for again is
+//!          mostly asked for soon.
+
+use crate::node::Child;
+use crate::table::{Pass, Place};
+use crate::value::{NOWHERE, Plies, Value};
+
+/// Bytes of the solver's memory for each slot; a slot itself takes a few kilobytes at most.
+const BYTES_PER_SLOT: usize = 1 << 14;
+const MOST_SLOTS: usize = 1 << 12;
+/// Nodes with more children are not kept.
+const MOST_CHILDREN: usize = 64;
+
+struct Slot {
+    place: Place,
+    pass: Pass,
+    children: Vec<Child>,
+}
+
+/// The slots, found by the key of the board.
+pub(crate) struct Recall {
+    slots: Vec<Option<Slot>>,
+}
+
+impl Recall {
+    /// Slots for a memory of so many bytes.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let slots = (bytes / BYTES_PER_SLOT).clamp(1, MOST_SLOTS);
+        Self { slots: (0..slots).map(|_| None).collect() }
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.slots.iter_mut().flatten().for_each(|slot| slot.children.clear());
+    }
+
+    fn index(&self, place: Place) -> usize {
+        let mixed = place.key ^ u64::from(place.hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((u128::from(mixed) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    /// The children of a node as they were when it was left; empty if they are not kept.
+    pub(crate) fn children(&self, place: Place, pass: Pass) -> &[Child] {
+        match &self.slots[self.index(place)] {
+            Some(slot) if slot.place == place && slot.pass == pass => &slot.children,
+            _ => &[],
+        }
+    }
+
+    /// Keeps the children of an undecided node.
+    pub(crate) fn keep(&mut self, place: Place, pass: Pass, children: &[Child]) {
+        if children.len() > MOST_CHILDREN {
+            return;
+        }
+        let index = self.index(place);
+        let slot =
+            self.slots[index].get_or_insert_with(|| Slot { place, pass, children: Vec::new() });
+        slot.place = place;
+        slot.pass = pass;
+        slot.children.clear();
+        slot.children.extend_from_slice(children);
+    }
+}
+
+/// What a value kept on another path says about a mate within `plies`.
+pub(crate) fn still_true(value: Value, plies: Plies, depth: u16) -> Value {
+    let holds = if value.is_proven() {
+        value.plies <= plies
+    } else if value.is_disproven() {
+        value.start == NOWHERE && value.plies >= plies
+    } else {
+        true
+    };
+    if holds { value } else { Value::unknown(1, 1, depth) }
+}

@@ -1,0 +1,211 @@
+//! The solver: search, verification, the line.
+//!
+//! Here:    Two ways of counting take turns (`node::Aggregation`), each with twice the nodes of the
+//!          turn before; what one decides the other knows. Which one finds a mate differs by a factor of ten
+//!          from problem to problem, and nothing tells beforehand.
+
+use crate::adviser::Counsel;
+use crate::budget::{Budget, Stopped};
+use crate::dfpn::{Memory, Search};
+use crate::line;
+use crate::node::Aggregation;
+use crate::recall::Recall;
+use crate::refutation;
+use crate::repetitions::Repetitions;
+use crate::strategy::Strategy;
+use crate::table::{Pass, Table};
+use crate::value::{FOREVER, Plies, Value};
+use crate::verdict::{Mate, NoMate, Reason, Verdict};
+use shogi::Position;
+
+/// The longest mate that is searched for. The longest known problem has 1525 plies.
+pub(crate) const LONGEST: Plies = 4001;
+
+/// Nodes of the first turn.
+const FIRST_TURN: u64 = 20_000;
+
+/// Smallest size of the memory in megabytes.
+pub const LEAST_MEGABYTES: usize = 1;
+
+/// What to find out, and at what cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most nodes.
+    pub nodes: u64,
+    /// Prove the shortest mate too.
+    pub shortest: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { nodes: u64::MAX, shortest: false }
+    }
+}
+
+/// The verdict and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Nodes searched and verified.
+    pub nodes: u64,
+}
+
+/// Solves problems one after the other with one memory of fixed size.
+pub struct Solver {
+    memory: Memory,
+}
+
+impl Solver {
+    /// A solver with a memory of so many megabytes, at least one.
+    pub fn new(megabytes: usize) -> Self {
+        let bytes = megabytes.max(LEAST_MEGABYTES) << 20;
+        let repetitions = bytes / 8;
+        Self {
+            memory: Memory {
+                table: Table::new(bytes - repetitions),
+                repetitions: Repetitions::new(repetitions),
+                recall: Recall::new(bytes),
+            },
+        }
+    }
+
+    /// Does the side to move mate by checks? `should_stop` is asked now and then.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> Answer {
+        self.memory.table.forget();
+        self.memory.repetitions.forget();
+        self.memory.recall.forget();
+        let mut position = position.clone();
+        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut run = Run { memory: &mut self.memory, budget: &mut budget, passes: 0 };
+        let verdict = match run.verdict(&mut position, limits.shortest) {
+            Ok(verdict) => verdict,
+            Err(stopped) => Verdict::Unknown(stopped.into()),
+        };
+        Answer { verdict, nodes: budget.spent() }
+    }
+}
+
+/// One problem being solved.
+pub(crate) struct Run<'a, 'b> {
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) budget: &'a mut Budget<'b>,
+    passes: Pass,
+}
+
+impl Run<'_, '_> {
+    fn verdict(&mut self, position: &mut Position, shortest: bool) -> Result<Verdict, Stopped> {
+        let value = self.decide(position, LONGEST)?;
+        if value.is_proven() {
+            return self.mate(position, value.plies, shortest).map(Verdict::Mate);
+        }
+        if value.plies != FOREVER {
+            return Ok(Verdict::Unknown(Reason::TooLong));
+        }
+        refutation::verify(position, &mut Counsel::new(self, false))?;
+        Ok(Verdict::NoMate(NoMate::verified()))
+    }
+
+    /// The verified mate with its line, as short as asked for and the budget allows.
+    fn mate(
+        &mut self,
+        position: &mut Position,
+        plies: Plies,
+        shortest: bool,
+    ) -> Result<Mate, Stopped> {
+        let strategy = Strategy::verify(position, plies, false, &mut Counsel::new(self, false))?;
+        let line = line::follow(position, &strategy).ok_or(Stopped::Inconsistent)?;
+        if !shortest {
+            return Ok(Mate::new(line, 1));
+        }
+        let mut most = strategy.answer(position).map_or(plies, |(_, plies)| plies);
+        let mut at_least = 1;
+        match self.shorten(position, &mut most, &mut at_least) {
+            Ok(shortest) => Ok(Mate::new(shortest, at_least)),
+            Err(Stopped::Inconsistent) => Err(Stopped::Inconsistent),
+            Err(_) => Ok(Mate::new(line, at_least)),
+        }
+    }
+
+    /// The line of the shortest mate; `most` and `at_least` close in on its length.
+    fn shorten(
+        &mut self,
+        position: &mut Position,
+        most: &mut Plies,
+        at_least: &mut Plies,
+    ) -> Result<Vec<shogi::Move>, Stopped> {
+        *most = self.exact_length(position, *most)?;
+        *at_least = *most;
+        let strategy = Strategy::verify(position, *most, true, &mut Counsel::new(self, true))?;
+        let line = line::follow_exactly(position, &strategy, self)?;
+        if line.len() == usize::from(*most) { Ok(line) } else { Err(Stopped::Inconsistent) }
+    }
+
+    /// The length of the shortest mate, which is known to take at most `most` plies.
+    pub(crate) fn exact_length(
+        &mut self,
+        position: &mut Position,
+        mut most: Plies,
+    ) -> Result<Plies, Stopped> {
+        while most > 1 {
+            let value = self.decide(position, most - 2)?;
+            if !value.is_proven() {
+                break;
+            }
+            most = value.plies;
+        }
+        Ok(most)
+    }
+
+    /// Proves or disproves a mate within `limit` plies, the attacker to move.
+    pub(crate) fn decide(
+        &mut self,
+        position: &mut Position,
+        limit: Plies,
+    ) -> Result<Value, Stopped> {
+        let passes = self.passes;
+        self.passes = self.passes.wrapping_add(2);
+        let mut nodes = FIRST_TURN;
+        let mut turn = 0;
+        loop {
+            let aggregation = if turn % 2 == 0 { Aggregation::Largest } else { Aggregation::Sum };
+            self.budget.begin_step(nodes);
+            let pass = passes.wrapping_add(turn % 2);
+            let mut search =
+                Search::new(position, self.memory, self.budget, aggregation, pass, limit);
+            let result = search.run();
+            self.budget.end_steps();
+            match result {
+                Err(Stopped::Nodes) if !self.budget.is_spent() => {}
+                result => return result,
+            }
+            turn += 1;
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// The same with a small number of nodes.
+    pub(crate) fn decide_within(
+        &mut self,
+        position: &mut Position,
+        nodes: u64,
+    ) -> Result<Option<Value>, Stopped> {
+        let pass = self.passes;
+        self.passes = self.passes.wrapping_add(1);
+        self.budget.begin_step(nodes);
+        let mut search =
+            Search::new(position, self.memory, self.budget, Aggregation::Sum, pass, LONGEST);
+        let result = search.run();
+        self.budget.end_steps();
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(Stopped::Nodes) if !self.budget.is_spent() => Ok(None),
+            Err(stopped) => Err(stopped),
+        }
+    }
+}

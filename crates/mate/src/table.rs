@@ -1,0 +1,223 @@
+//! The bounded memory of the search: what is known about positions, by board and attacker's hand.
+//!
+//! Source:  Nagai's dominance by hands: the entries of one board stand together, so that a proof
+//!          serves every larger hand and a disproof every smaller one.
+//! Here:    An entry may stand anywhere in a short run of places behind the one its key names. A
+//!          full run gives up the entry with the least work behind it. Forgetting costs time,
+//!          never the answer. A new problem raises the generation; nothing is cleared.
+
+use crate::prefetch::prefetch;
+use crate::value::{FOREVER, NOWHERE, Number, Plies, Value};
+use shogi::{Hand, Move};
+
+/// Places an entry may stand in.
+const RUN: usize = 16;
+
+/// A position of a problem: the board with its turn, and the attacker's hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Place {
+    pub(crate) key: u64,
+    pub(crate) hand: Hand,
+}
+
+/// One search with its limit; numbers of undecided nodes are not shared between passes.
+pub(crate) type Pass = u8;
+
+/// 32 bytes as plain words, so that a fresh table is zero pages from the system:
+/// key | hand, best move, depth | pn, dn | plies, generation, pass, work.
+type Words = [u64; 4];
+
+struct Entry {
+    hand: Hand,
+    best: u16,
+    depth: u16,
+    pn: Number,
+    dn: Number,
+    plies: Plies,
+    pass: Pass,
+    work: u8,
+}
+
+impl Entry {
+    fn unpack(words: Words) -> Self {
+        Self {
+            hand: Hand::from_bits(words[1] as u32),
+            best: (words[1] >> 32) as u16,
+            depth: (words[1] >> 48) as u16,
+            pn: words[2] as u32,
+            dn: (words[2] >> 32) as u32,
+            plies: words[3] as u16,
+            pass: (words[3] >> 32) as u8,
+            work: (words[3] >> 40) as u8,
+        }
+    }
+
+    fn pack(&self, key: u64, generation: u16) -> Words {
+        [
+            key,
+            u64::from(self.hand.bits()) | u64::from(self.best) << 32 | u64::from(self.depth) << 48,
+            u64::from(self.pn) | u64::from(self.dn) << 32,
+            u64::from(self.plies)
+                | u64::from(generation) << 16
+                | u64::from(self.pass) << 32
+                | u64::from(self.work) << 40,
+        ]
+    }
+
+    fn value(&self, best: Option<Move>) -> Value {
+        Value {
+            pn: self.pn,
+            dn: self.dn,
+            plies: self.plies,
+            start: NOWHERE,
+            depth: self.depth,
+            hand: self.hand,
+            best,
+            is_new: false,
+        }
+    }
+}
+
+fn generation_of(words: Words) -> u16 {
+    (words[3] >> 16) as u16
+}
+
+fn work_of(words: Words) -> u8 {
+    (words[3] >> 40) as u8
+}
+
+/// The table; see the head of the file.
+pub(crate) struct Table {
+    words: Vec<Words>,
+    generation: u16,
+}
+
+impl Table {
+    /// A table of at most so many bytes, but room for one run.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let places = (bytes / size_of::<Words>()).max(2 * RUN);
+        Self { words: vec![[0; 4]; places], generation: 1 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.words.fill([0; 4]);
+            self.generation = 1;
+        }
+    }
+
+    /// The first place of a key's run.
+    #[inline]
+    fn first(&self, key: u64) -> usize {
+        let places = (self.words.len() - RUN) as u128;
+        ((u128::from(key) * places) >> 64) as usize
+    }
+
+    /// Has the processor fetch a place's entries while it does something else.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(&self.words[self.first(key)]);
+    }
+
+    /// Everything stored about a board. A run is filled from its start, so an empty place ends it.
+    #[inline]
+    fn run(&self, key: u64) -> impl Iterator<Item = Words> {
+        let first = self.first(key);
+        let generation = self.generation;
+        self.words[first..first + RUN]
+            .iter()
+            .copied()
+            .take_while(move |&words| generation_of(words) == generation)
+            .filter(move |words| words[0] == key)
+    }
+
+    /// What is known about a place for a mate within `plies`: a decision that holds for it, else
+    /// the numbers of this pass.
+    pub(crate) fn look_up(&self, place: Place, plies: Plies, pass: Pass) -> Option<Value> {
+        let mut numbers = None;
+        for words in self.run(place.key) {
+            let entry = Entry::unpack(words);
+            if entry.pn == 0 {
+                if entry.plies <= plies && place.hand.covers(entry.hand) {
+                    return Some(entry.value(Move::from_bits(entry.best)));
+                }
+            } else if entry.dn == 0 {
+                if entry.plies >= plies && entry.hand.covers(place.hand) {
+                    return Some(entry.value(None));
+                }
+            } else if entry.pass == pass && entry.hand == place.hand {
+                numbers = Some(entry.value(None));
+            }
+        }
+        numbers
+    }
+
+    /// The shortest known proof of a place.
+    pub(crate) fn shortest_proof(&self, place: Place) -> Option<Value> {
+        self.run(place.key)
+            .map(Entry::unpack)
+            .filter(|entry| entry.pn == 0 && place.hand.covers(entry.hand))
+            .min_by_key(|entry| entry.plies)
+            .map(|entry| entry.value(Move::from_bits(entry.best)))
+    }
+
+    /// Is it known that a place has no mate of any length?
+    pub(crate) fn is_disproven(&self, place: Place) -> bool {
+        self.run(place.key)
+            .map(Entry::unpack)
+            .any(|entry| entry.dn == 0 && entry.plies == FOREVER && entry.hand.covers(place.hand))
+    }
+
+    /// Remembers what `nodes` nodes of work have shown about a place. The value must not depend
+    /// on the path.
+    pub(crate) fn store(&mut self, place: Place, value: Value, pass: Pass, nodes: u64) {
+        debug_assert_eq!(value.start, NOWHERE);
+        let decided = value.is_decided();
+        let entry = Entry {
+            hand: if decided { value.hand } else { place.hand },
+            best: value.best.map_or(0, Move::bits),
+            depth: value.depth,
+            pn: value.pn,
+            dn: value.dn,
+            plies: value.plies,
+            pass,
+            // A decision is worth more than the numbers on the way to it.
+            work: (2 * nodes.max(1).ilog2() + if decided { 6 } else { 0 }).min(255) as u8,
+        };
+        let packed = entry.pack(place.key, self.generation);
+        let first = self.first(place.key);
+        let generation = self.generation;
+        let run = &mut self.words[first..first + RUN];
+        let mut least = (u16::MAX, 0);
+        for (index, words) in run.iter_mut().enumerate() {
+            if generation_of(*words) != generation {
+                *words = packed;
+                return;
+            }
+            if words[0] == place.key && replaces(&entry, &Entry::unpack(*words)) {
+                *words = packed;
+                return;
+            }
+            let work = u16::from(work_of(*words));
+            if work < least.0 {
+                least = (work, index);
+            }
+        }
+        run[least.1] = packed;
+    }
+}
+
+/// Does a new entry make an old one of the same board needless?
+fn replaces(new: &Entry, old: &Entry) -> bool {
+    if new.pn == 0 {
+        return old.hand.covers(new.hand)
+            && if old.pn == 0 { new.plies <= old.plies } else { old.dn != 0 };
+    }
+    if new.dn == 0 {
+        return new.hand.covers(old.hand)
+            && if old.dn == 0 { new.plies >= old.plies } else { old.pn != 0 };
+    }
+    old.pn != 0 && old.dn != 0 && old.pass == new.pass && old.hand == new.hand
+}

@@ -1,0 +1,140 @@
+//! `sakiyomi arena spsa`: tunes options of an engine by games, then tests the result.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use arena::{
+    ArenaError, Course, LiveView, Mode, Parameter, Plan, Player, SpsaObserver, SpsaPlan, SpsaStore,
+    Store, Workers, random_openings,
+};
+use clap::Args;
+
+use super::setting::Setting;
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    setting: Setting,
+
+    /// An option to tune; the step is a change that can be felt
+    #[arg(long = "param", value_name = "NAME,START,MIN,MAX,STEP", required = true)]
+    parameters: Vec<String>,
+
+    /// Pairs of games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    iterations: u64,
+
+    /// Pairs that start from the same values
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    batch: u64,
+
+    /// How much of a step a won game moves the values at the end
+    #[arg(long, value_name = "R", default_value_t = 0.02)]
+    rate: f64,
+
+    /// Games of a match between the tuned values and the start, with openings of its own
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    verify: u64,
+
+    /// Write a page with the course of the values here
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Tells how far a tuning is, on standard error.
+struct Progress {
+    iterations: u64,
+    is_quiet: bool,
+}
+
+impl SpsaObserver for Progress {
+    fn batch(&mut self, played: u64, course: &Course) {
+        if self.is_quiet {
+            return;
+        }
+        let values: Vec<String> = course
+            .parameters()
+            .iter()
+            .zip(course.values())
+            .map(|(parameter, value)| format!("{} {value:.1}", parameter.name))
+            .collect();
+        // Where nobody reads, there is nobody to tell.
+        let _ = writeln!(io::stderr(), "{played}/{} {}", self.iterations, values.join(", "));
+    }
+}
+
+pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let setting = &options.setting;
+    let base = setting.plan(Mode::Match, options.verify.max(1), None)?;
+    let [player] = base.players.as_slice() else {
+        return Err(Failure::Usage("expected one engine to tune".to_owned()));
+    };
+    let parameters: Vec<Parameter> = options
+        .parameters
+        .iter()
+        .map(|text| text.parse())
+        .collect::<Result<_, arena::ParseParameterError>>()
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let plan = SpsaPlan {
+        player: player.clone(),
+        limit: base.limit,
+        rules: base.rules,
+        parameters,
+        iterations: options.iterations,
+        batch: options.batch,
+        rate: options.rate,
+        seed: base.seed,
+    };
+    let path = setting.results_named("spsa");
+    let openings = setting.openings_for(plan.iterations)?;
+    let mut store = SpsaStore::begin(&path, &plan, setting.resume)?;
+    let mut progress = Progress { iterations: plan.iterations, is_quiet: setting.quiet };
+    let workers = setting.workers(&base);
+    let course = arena::tune(&plan, &openings, &mut store, workers.count, &mut progress)?;
+    if let Some(page) = &options.html {
+        fs::write(page, arena::spsa_page(&player.name, &course))
+            .map_err(|error| ArenaError::File(page.clone(), error))?;
+    }
+    let tuned: Vec<i64> = course.settled().iter().map(|value| value.round() as i64).collect();
+    for (parameter, value) in plan.parameters.iter().zip(&tuned) {
+        writeln!(out, "{} {value}", parameter.name)?;
+    }
+    if options.verify > 0 {
+        let verification = verification(&base, &plan, player, &tuned);
+        return verify(&verification, &path.with_extension("verify.db"), options, workers, out);
+    }
+    Ok(())
+}
+
+/// A match of the tuned values against the start.
+fn verification(base: &Plan, plan: &SpsaPlan, player: &Player, tuned: &[i64]) -> Plan {
+    let with = |name: &str, values: Vec<i64>| {
+        let mut player = Player { name: name.to_owned(), ..player.clone() };
+        for (parameter, value) in plan.parameters.iter().zip(values) {
+            player.options.insert(parameter.name.clone(), value.to_string());
+        }
+        player
+    };
+    let start = plan.parameters.iter().map(|parameter| parameter.start.round() as i64).collect();
+    let players = vec![with("tuned", tuned.to_vec()), with("start", start)];
+    // Openings that the tuning has not seen.
+    Plan { players, seed: base.seed ^ 0x5eed, is_shuffled: false, ..base.clone() }
+}
+
+fn verify(
+    plan: &Plan,
+    path: &std::path::Path,
+    options: &Options,
+    workers: Workers,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let pairs = usize::try_from(plan.games.div_ceil(2)).unwrap_or(usize::MAX);
+    let openings = random_openings(pairs, options.setting.random_plies, plan.seed);
+    let mut store = Store::begin(path, plan, &openings, options.setting.resume)?;
+    let mut view = LiveView::new(options.setting.quiet);
+    arena::run(plan, &openings, &mut store, workers, &mut view)?;
+    write!(out, "{}", arena::text_report(&store)?)?;
+    Ok(())
+}

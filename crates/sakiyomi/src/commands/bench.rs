@@ -1,0 +1,160 @@
+//! `sakiyomi bench`: searches a fixed set of positions. With one thread the node count is the
+//! signature of the search: it changes only when the search does.
+
+use super::write_total;
+use crate::failure::Failure;
+use clap::{Args, ValueEnum};
+use engine::{Engine, Event, Go};
+use shogi::Position;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use usi::SystemClock;
+
+/// One SFEN a line; `#` starts a comment.
+const POSITIONS: &str = include_str!("../../../../suites/bench.sfen");
+
+/// Deep enough for every technique to matter, shallow enough for a few seconds.
+const DEFAULT_DEPTH: u32 = 12;
+
+const ABOUT: &str = "\
+Search a fixed set of positions and print the number of nodes and the speed.
+
+With one thread the node count is the same in every run: it is the signature of the search
+and changes only when the search or the evaluation does.";
+
+const EXAMPLES: &str = "\
+Examples:
+  sakiyomi bench
+  sakiyomi bench --net nn.bin --fv-scale 24 --nodes 100000
+
+The last line is always: nodes N time_ms T nps X";
+
+/// The searches to choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Recipe {
+    /// The strongest one
+    Tournament,
+}
+
+/// Search a fixed set of positions and print the number of nodes and the speed
+#[derive(Args)]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// Depth of each search in plies [default: 12, without --nodes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+
+    /// Nodes of each search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Searching threads; with more than one the node count varies
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    threads: usize,
+
+    /// Size of the hash table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    hash: usize,
+
+    /// Evaluate with this network, an nn.bin file [default: the built-in evaluation]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+
+    /// What the network's output is divided by
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    fv_scale: u16,
+
+    /// Which search
+    #[arg(long, value_name = "R", value_enum, default_value_t = Recipe::Tournament)]
+    recipe: Recipe,
+}
+
+/// What the engine said about the search that is running.
+#[derive(Default)]
+struct Heard {
+    nodes: u64,
+    answer: String,
+    notes: Vec<String>,
+}
+
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let Recipe::Tournament = options.recipe;
+    let heard = Arc::new(Mutex::new(Heard::default()));
+    let mut engine = engine(options, Arc::clone(&heard))?;
+    let take = || std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
+    engine.make_ready();
+    if options.net.is_some() && !engine.has_network() {
+        return Err(Failure::Usage(format!("--net {}", take().notes[0])));
+    }
+    let is_unlimited = options.depth.is_none() && options.nodes.is_none();
+    let go = Go {
+        depth: options.depth.or(is_unlimited.then_some(DEFAULT_DEPTH)),
+        nodes: options.nodes,
+        ..Go::default()
+    };
+    let positions = positions()?;
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for (index, position) in positions.iter().enumerate() {
+        engine.set_position(position.clone());
+        let start = Instant::now();
+        engine.go(go.clone(), 0);
+        engine.wait();
+        time += start.elapsed();
+        let heard = take();
+        nodes += heard.nodes;
+        let number = index + 1;
+        writeln!(out, "{number:2} {:10} {:>9} {position}", heard.answer, heard.nodes)?;
+    }
+    write_total(nodes, time, out)
+}
+
+fn engine(options: &Options, heard: Arc<Mutex<Heard>>) -> Result<Engine, Failure> {
+    let sink = move |event| {
+        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::Answer(answer) => {
+                heard.nodes = answer.nodes;
+                heard.answer = answer.action.to_string();
+            }
+            Event::Note(text) => heard.notes.push(text),
+            Event::Info(_) | Event::Mate(_) => {}
+        }
+    };
+    let no_memory = |error| Failure::Failed(format!("no memory for the engine: {error}"));
+    let mut engine =
+        Engine::new(Arc::new(SystemClock::new()), Arc::new(sink)).map_err(no_memory)?;
+    let net = options.net.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+    for (name, value) in [
+        ("Threads", options.threads.to_string()),
+        ("USI_Hash", options.hash.to_string()),
+        ("FV_SCALE", options.fv_scale.to_string()),
+        ("EvalFile", net),
+        // Every position is to be searched, also those in which the game could be ended.
+        ("EnteringKingRule", "NoEnteringKing".to_owned()),
+    ] {
+        engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
+    }
+    Ok(engine)
+}
+
+fn positions() -> Result<Vec<Position>, Failure> {
+    let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|sfen| sfen.parse())
+        .collect::<Result<_, _>>()
+        .map_err(|error| Failure::Failed(format!("a position of the bench: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_positions() {
+        let positions = positions().expect("all of them");
+        assert!((36..=44).contains(&positions.len()));
+        assert!(positions.iter().all(Position::has_legal_move));
+    }
+}

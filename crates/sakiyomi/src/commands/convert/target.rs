@@ -1,0 +1,147 @@
+//! Where converted games go, and in which format and encoding.
+
+use crate::failure::Failure;
+use kifu::{Encoding, Format};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// What is written to.
+pub(super) enum Output {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+impl Output {
+    /// A folder is written to if the input is one, if it exists, or if the name ends like one.
+    pub(super) fn new(path: &Path, input_is_folder: bool) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return if input_is_folder {
+                Err(Failure::Usage("-: a folder is converted into a folder".to_owned()))
+            } else {
+                Ok(Self::Stdout)
+            };
+        }
+        let looks_like_folder = path.as_os_str().to_string_lossy().ends_with(['/', '\\']);
+        if path.is_file() && input_is_folder {
+            let shown = path.display();
+            return Err(Failure::Usage(format!("{shown}: expected a folder, found a file")));
+        }
+        if input_is_folder || looks_like_folder || path.is_dir() {
+            Ok(Self::Folder(path.to_owned()))
+        } else {
+            Ok(Self::File(path.to_owned()))
+        }
+    }
+}
+
+/// Format and encoding to write.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) format: Format,
+    pub(super) encoding: Encoding,
+}
+
+impl Target {
+    pub(super) fn new(
+        to: Option<&str>,
+        encoding: Option<Encoding>,
+        output: &Output,
+    ) -> Result<Self, Failure> {
+        let extension = match output {
+            Output::File(path) => path.extension().and_then(|extension| extension.to_str()),
+            _ => None,
+        };
+        let (format, usual) = match (to, extension) {
+            (Some(name), _) => {
+                let format: Format = name
+                    .parse()
+                    .map_err(|error| Failure::Usage(format!("--to {name:?}: {error}")))?;
+                let by_name = Format::from_extension(name).map(|(_, encoding)| encoding);
+                (format, by_name.unwrap_or(format.usual_encoding()))
+            }
+            (None, Some(extension)) => Format::from_extension(extension).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "the extension {extension:?} is not that of a format; say --to"
+                ))
+            })?,
+            (None, None) => {
+                return Err(Failure::Usage("which format to write? Say --to".to_owned()));
+            }
+        };
+        // Names like kifu ask for an encoding; else a file's extension decides, and text for the
+        // terminal is UTF-8.
+        let by_extension = extension.and_then(Format::from_extension).map(|(_, encoding)| encoding);
+        let usual = match (output, to) {
+            (Output::Stdout, _) => Encoding::Utf8,
+            (Output::File(_), _) if format != Format::Csa3 => by_extension.unwrap_or(usual),
+            _ => usual,
+        };
+        Ok(Self { format, encoding: encoding.unwrap_or(usual) })
+    }
+
+    pub(super) fn extension(self) -> &'static str {
+        self.format.extension(self.encoding)
+    }
+}
+
+/// A file that appears under its name only when it is whole.
+pub(super) struct NewFile {
+    path: PathBuf,
+    part: PathBuf,
+    writer: BufWriter<File>,
+}
+
+impl NewFile {
+    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
+        let problem = |error| Failure::Failed(format!("{}: {error}", path.display()));
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(problem)?;
+        }
+        // Devices and pipes are written to directly; nothing may take their place.
+        let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
+        let mut part = path.to_owned();
+        if !is_special {
+            let mut name = path.file_name().unwrap_or_default().to_owned();
+            name.push(".part");
+            part.set_file_name(name);
+        }
+        let writer = BufWriter::new(File::create(&part).map_err(problem)?);
+        Ok(Self { path: path.to_owned(), part, writer })
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let problem = |error| Failure::Failed(format!("{}: {error}", self.path.display()));
+        self.writer.write_all(bytes).map_err(problem)
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        let problem = |error| Failure::Failed(format!("{}: {error}", self.path.display()));
+        self.writer.flush().map_err(problem)?;
+        if self.part == self.path {
+            return Ok(());
+        }
+        std::fs::rename(&self.part, &self.path).map_err(problem)
+    }
+}
+
+/// Names that have been given out, so that two inputs do not become one output.
+#[derive(Default)]
+pub(super) struct Names(HashSet<PathBuf>);
+
+impl Names {
+    /// This name, or one with `-2`, `-3`, ... before the extension.
+    pub(super) fn unused(&mut self, path: &Path) -> PathBuf {
+        let mut candidate = path.to_owned();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let mut number = 2;
+        while !self.0.insert(candidate.clone()) {
+            candidate = path.with_file_name(format!("{stem}-{number}.{extension}"));
+            number += 1;
+        }
+        candidate
+    }
+}

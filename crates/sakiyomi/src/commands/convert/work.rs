@@ -1,0 +1,307 @@
+//! Reads games one by one, writes them, and keeps count.
+
+use super::target::{Names, NewFile, Output, Target};
+use crate::failure::Failure;
+use kifu::{Format, GameReader, ReadError, ReadOptions, Record, Severity};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Games converted, and what there was to say.
+#[derive(Default)]
+struct Counts {
+    games: usize,
+    warnings: usize,
+    failures: usize,
+    skipped: usize,
+}
+
+pub(super) struct Work<'a> {
+    target: Target,
+    output: Output,
+    is_strict: bool,
+    stdout: &'a mut dyn Write,
+    /// The one file that everything goes to, once there is something to write.
+    single: Option<NewFile>,
+    written_to_single: usize,
+    names: Names,
+    counts: Counts,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        target: Target,
+        output: Output,
+        is_strict: bool,
+        stdout: &'a mut dyn Write,
+    ) -> Self {
+        Self {
+            target,
+            output,
+            is_strict,
+            stdout,
+            single: None,
+            written_to_single: 0,
+            names: Names::default(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Converts every record below a folder.
+    pub(super) fn folder(&mut self, folder: &Path) -> Result<(), Failure> {
+        let files = files_below(folder)?;
+        let mut progress = Progress::new(files.len());
+        for (done, path) in files.into_iter().enumerate() {
+            progress.show(done);
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if extension.and_then(Format::from_extension).is_none() {
+                self.counts.skipped += 1;
+                continue;
+            }
+            let below = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+            self.one_file(&path, &below)?;
+        }
+        progress.clear();
+        Ok(())
+    }
+
+    /// Converts one file.
+    pub(super) fn file(&mut self, path: &Path) -> Result<(), Failure> {
+        if !path.exists() {
+            let shown = path.display();
+            return Err(Failure::Usage(format!("{shown}: there is no such file or folder")));
+        }
+        let name = PathBuf::from(path.file_name().unwrap_or_default());
+        self.one_file(path, &name)
+    }
+
+    fn one_file(&mut self, path: &Path, below: &Path) -> Result<(), Failure> {
+        match File::open(path) {
+            Ok(file) => {
+                let name = path.display().to_string();
+                self.games(&name, below, BufReader::new(file))
+            }
+            Err(error) => {
+                self.fail(&format!("{}: {error}", path.display()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Converts what comes from a stream.
+    pub(super) fn stream(&mut self, name: &str, input: impl BufRead) -> Result<(), Failure> {
+        self.games(name, Path::new("stdin"), input)
+    }
+
+    fn games(&mut self, name: &str, below: &Path, input: impl BufRead) -> Result<(), Failure> {
+        let mut in_folder = PerInput { below, file: None, games: 0 };
+        for game in GameReader::new(input, ReadOptions::named(name)) {
+            match game {
+                Ok(record) => self.game(&record, name, &mut in_folder)?,
+                Err(error) => self.refuse(&error),
+            }
+        }
+        match in_folder.file {
+            Some(file) => file.finish(),
+            None => Ok(()),
+        }
+    }
+
+    fn refuse(&mut self, error: &ReadError) {
+        self.fail(error);
+    }
+
+    fn fail(&mut self, reason: &dyn Display) {
+        self.counts.failures += 1;
+        say(&format!("error: {reason}"));
+    }
+
+    fn game(
+        &mut self,
+        record: &Record,
+        name: &str,
+        place: &mut PerInput<'_>,
+    ) -> Result<(), Failure> {
+        for warning in &record.warnings {
+            let word = match warning.severity() {
+                Severity::Note => "note",
+                Severity::Repair => "warning",
+            };
+            say(&format!("{word}: {warning}"));
+        }
+        self.counts.warnings += record.warnings.len();
+        let Target { format, encoding } = self.target;
+        let written = kifu::write(&record.game, format, encoding);
+        if !written.losses.is_empty() {
+            let line = record.first_line;
+            say(&format!("note: {name}:{line}: {format} cannot carry {}", written.losses));
+        }
+        if self.is_strict && (record.repairs() > 0 || !written.losses.is_empty()) {
+            let line = record.first_line;
+            self.fail(&format!("{name}:{line}: not converted, because of --strict"));
+            return Ok(());
+        }
+        self.store(&written.bytes, place)?;
+        self.counts.games += 1;
+        Ok(())
+    }
+
+    fn store(&mut self, bytes: &[u8], place: &mut PerInput<'_>) -> Result<(), Failure> {
+        let separator: &[u8] = match self.target.format {
+            Format::Csa | Format::Csa3 => b"/\n",
+            _ => b"",
+        };
+        let folder = match &self.output {
+            Output::Stdout => {
+                self.check_room_for_another("-")?;
+                if self.written_to_single > 0 {
+                    self.stdout.write_all(separator)?;
+                }
+                self.stdout.write_all(bytes)?;
+                self.written_to_single += 1;
+                return Ok(());
+            }
+            Output::File(path) => {
+                let path = path.clone();
+                self.check_room_for_another(&path.display().to_string())?;
+                let mut file = match self.single.take() {
+                    Some(file) => file,
+                    None => NewFile::create(&path)?,
+                };
+                if self.written_to_single > 0 {
+                    file.write(separator)?;
+                }
+                file.write(bytes)?;
+                self.single = Some(file);
+                self.written_to_single += 1;
+                return Ok(());
+            }
+            Output::Folder(folder) => folder.clone(),
+        };
+        place.games += 1;
+        let path = folder.join(place.below).with_extension(self.target.extension());
+        if self.target.format.holds_many() {
+            let mut file = match place.file.take() {
+                Some(mut file) => {
+                    file.write(separator)?;
+                    file
+                }
+                None => NewFile::create(&self.names.unused(&path))?,
+            };
+            file.write(bytes)?;
+            place.file = Some(file);
+            return Ok(());
+        }
+        // Inputs of many games: the first keeps the name, the others are numbered.
+        let path = if place.games == 1 { path } else { numbered(&path, place.games) };
+        let mut file = NewFile::create(&self.names.unused(&path))?;
+        file.write(bytes)?;
+        file.finish()
+    }
+
+    /// Most formats hold one game in a file.
+    fn check_room_for_another(&self, shown: &str) -> Result<(), Failure> {
+        if self.written_to_single > 0 && !self.target.format.holds_many() {
+            let format = self.target.format;
+            return Err(Failure::Failed(format!(
+                "{shown}: the input has more than one game and a {format} file holds one; \
+                 give a folder to write to"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Closes the output and says how it went.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        if let Some(file) = self.single.take() {
+            file.finish()?;
+        }
+        self.stdout.flush()?;
+        let Counts { games, warnings, failures, skipped } = self.counts;
+        if skipped > 0 {
+            say(&format!("note: {skipped} files without the extension of a record were skipped"));
+        }
+        say(&format!("games {games} warnings {warnings} failures {failures}"));
+        match failures {
+            0 if games == 0 => Err(Failure::Failed("there was no game to convert".to_owned())),
+            0 => Ok(()),
+            1 => Err(Failure::Failed("1 game or file was not converted".to_owned())),
+            count => Err(Failure::Failed(format!("{count} games or files were not converted"))),
+        }
+    }
+}
+
+/// What the games of one input have in common.
+struct PerInput<'a> {
+    /// Its path below the folder that is converted.
+    below: &'a Path,
+    file: Option<NewFile>,
+    games: usize,
+}
+
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number:06}.{extension}"))
+}
+
+/// Files done of all, with the time left, on a terminal.
+struct Progress {
+    all: usize,
+    start: Instant,
+    shown: Option<Instant>,
+    is_on: bool,
+}
+
+impl Progress {
+    /// Between two lines.
+    const PAUSE: Duration = Duration::from_millis(200);
+
+    fn new(all: usize) -> Self {
+        let is_on = std::io::stderr().is_terminal();
+        Self { all, start: Instant::now(), shown: None, is_on }
+    }
+
+    fn show(&mut self, done: usize) {
+        if !self.is_on || self.shown.unwrap_or(self.start).elapsed() < Self::PAUSE {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let rate = done as f64 / self.start.elapsed().as_secs_f64();
+        let left = (self.all - done) as f64 / rate.max(0.1);
+        let line = format!("{done} of {} files, {rate:.0}/s, {left:.0} s left", self.all);
+        let _ = write!(std::io::stderr(), "\r{line:60}\r");
+    }
+
+    fn clear(&self) {
+        if self.shown.is_some() {
+            let _ = write!(std::io::stderr(), "\r{:60}\r", "");
+        }
+    }
+}
+
+fn say(line: &str) {
+    // Where stderr is closed, the exit code alone has to say it.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// All files below a folder in the order of their paths.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        let problem = |error| Failure::Failed(format!("{}: {error}", folder.display()));
+        for entry in std::fs::read_dir(&folder).map_err(problem)? {
+            let path = entry.map_err(problem)?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,71 @@
+//! The engine on the other side of the board.
+
+use crate::failure::Failure;
+use engine::{Answer, Clock, Engine, Event, Go};
+use shogi::Position;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use usi::SystemClock;
+
+/// Enough for the seconds that people wait.
+const HASH_MB: &str = "64";
+
+/// What the engine has said.
+#[derive(Default)]
+struct Heard {
+    answer: Option<Answer>,
+    notes: Vec<String>,
+}
+
+pub(super) struct Opponent {
+    engine: Engine,
+    clock: Arc<SystemClock>,
+    heard: Arc<Mutex<Heard>>,
+    think_ms: u64,
+}
+
+impl Opponent {
+    pub(super) fn new(think_ms: u64, net: Option<&Path>, fv_scale: u16) -> Result<Self, Failure> {
+        let heard = Arc::new(Mutex::new(Heard::default()));
+        let ear = Arc::clone(&heard);
+        let sink = move |event| {
+            let mut heard = ear.lock().unwrap_or_else(PoisonError::into_inner);
+            match event {
+                Event::Answer(answer) => heard.answer = Some(answer),
+                Event::Note(text) => heard.notes.push(text),
+                Event::Info(_) | Event::Mate(_) => {}
+            }
+        };
+        let clock = Arc::new(SystemClock::new());
+        let mut engine = Engine::new(Arc::clone(&clock) as _, Arc::new(sink))
+            .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
+        let net_text = net.map(|path| path.display().to_string()).unwrap_or_default();
+        for (name, value) in [
+            ("USI_Hash", HASH_MB.to_owned()),
+            ("EvalFile", net_text),
+            ("FV_SCALE", fv_scale.to_string()),
+        ] {
+            engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+        engine.make_ready();
+        let opponent = Self { engine, clock, heard, think_ms };
+        if net.is_some() && !opponent.engine.has_network() {
+            let notes = opponent.take().notes;
+            return Err(Failure::Usage(format!("--net {}", notes.join("; "))));
+        }
+        Ok(opponent)
+    }
+
+    fn take(&self) -> Heard {
+        std::mem::take(&mut *self.heard.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What the engine would do here.
+    pub(super) fn think(&mut self, position: &Position) -> Result<Answer, Failure> {
+        self.engine.set_position(position.clone());
+        let go = Go { movetime: Some(self.think_ms), ..Go::default() };
+        self.engine.go(go, self.clock.now_ms());
+        self.engine.wait();
+        self.take().answer.ok_or_else(|| Failure::Failed("the engine gave no answer".to_owned()))
+    }
+}

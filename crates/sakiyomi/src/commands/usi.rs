@@ -1,0 +1,35 @@
+//! `sakiyomi` without a command: a USI engine on standard input and output.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
+use usi::{Identity, Session, SystemClock};
+
+/// For people who start a program made for programs.
+const GREETING: &str = "\
+Sakiyomi, a shogi engine that waits for USI commands from a GUI; to play here, leave with \
+\"quit\" and try `sakiyomi play`; `sakiyomi --help` tells the rest.";
+
+pub(crate) fn run(log: Option<&Path>) -> Result<(), Failure> {
+    let identity = Identity {
+        name: format!("Sakiyomi {}", env!("CARGO_PKG_VERSION")),
+        author: "the Sakiyomi authors".to_owned(),
+    };
+    let mut session = Session::new(identity, Arc::new(SystemClock::new()), io::stdout())
+        .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
+    if let Some(path) = log {
+        let file = File::create(path).map_err(|error| {
+            Failure::Failed(format!("--log {}: cannot be written: {error}", path.display()))
+        })?;
+        session.record(file);
+    }
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        use io::Write;
+        writeln!(io::stdout(), "{GREETING}")?;
+    }
+    session
+        .run(BufReader::new(io::stdin()))
+        .map_err(|error| Failure::Failed(format!("no thread for the input: {error}")))
+}

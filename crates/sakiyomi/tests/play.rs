@@ -1,0 +1,76 @@
+//! `sakiyomi play` as a user meets it.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What the program prints when these lines are typed.
+fn play(args: &[&str], lines: &[&str]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .arg("play")
+        .args(["--time", "0.02", "--ascii"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(lines.join("\n").as_bytes()).expect("the program listens");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn a_short_game() {
+    let heard = play(&[], &["7g7f", "hint", "moves", "help", "5i5a", "nonsense", "save", "quit"]);
+    for words in [
+        "You are Black",
+        "Sakiyomi plays ",
+        "Perhaps ",
+        "take back your last move",
+        "illegal move 5i5a",
+        "not a move",
+        "startpos moves 7g7f ",
+    ] {
+        assert!(heard.contains(words), "{words}: {heard}");
+    }
+}
+
+#[test]
+fn moves_in_japanese_and_files_in_kif() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-play-{}.kifu", std::process::id()));
+    let save = format!("save {}", path.display());
+    let heard = play(&[], &["▲７六歩", "５五金", &save, "save", "quit"]);
+    assert!(heard.contains("startpos moves 7g7f "), "{heard}");
+    assert!(heard.contains("Saved to "), "{heard}");
+    let record = std::fs::read_to_string(&path).expect("a record");
+    std::fs::remove_file(&path).expect("a record");
+    assert!(record.contains("７六歩(77)"), "{record}");
+}
+
+#[test]
+fn moves_are_taken_back() {
+    let heard = play(&[], &["back", "7g7f", "back", "save", "2g2f", "quit"]);
+    assert!(heard.contains("no move of yours"), "{heard}");
+    assert!(heard.contains("your move > startpos\n"), "{heard}");
+}
+
+#[test]
+fn the_end() {
+    let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    let heard = play(&["--sfen", mate], &["declare", "G*5b", "hint", "save", "quit"]);
+    assert!(heard.contains("Not yet: 2 points of 28"), "{heard}");
+    assert!(heard.contains("White has no move; Black wins."), "{heard}");
+    assert!(heard.contains("The game is over"), "{heard}");
+    assert!(heard.contains("17p 1 moves G*5b"), "{heard}");
+
+    let heard = play(&["--color", "white"], &["resign"]);
+    assert!(heard.contains("You resign."), "{heard}");
+
+    let entered = "+P+P+P+P+P+P+P+P+P/1K+P6/9/9/9/9/9/9/8k b 2R2B4G4S4N4L8p 1";
+    let heard = play(&["--sfen", entered], &["declare"]);
+    assert!(heard.contains("and it holds"), "{heard}");
+    let heard = play(&["--sfen", entered, "--color", "white"], &[]);
+    assert!(heard.contains("Sakiyomi declares a win"), "{heard}");
+}

@@ -1,0 +1,63 @@
+//! Searches one position with a network and prints what it finds.
+#![allow(clippy::print_stdout)]
+use std::time::Instant;
+
+use eval::AnyEvaluator;
+use eval::material::PieceValues;
+use eval::nnue::{FvScale, Network, Nnue};
+use search::*;
+use shogi::Position;
+
+struct Wall(Instant);
+impl Clock for Wall {
+    fn now_ms(&self) -> u64 {
+        self.0.elapsed().as_millis() as u64
+    }
+}
+struct Print(Instant);
+impl Controller for Print {
+    fn report(&mut self, r: Report<'_>) {
+        let pv: Vec<_> = r.root_move.pv.iter().map(|m| m.to_string()).collect();
+        let ms = self.0.elapsed().as_millis().max(1) as u64;
+        println!(
+            "depth {} seldepth {} {} nodes {} nps {} time {ms} pv {}",
+            r.depth,
+            r.deepest,
+            r.root_move.score,
+            r.nodes,
+            r.nodes * 1000 / ms,
+            pv.join(" ")
+        );
+    }
+    fn goes_on(&mut self, _: i32, _: &[RootMove], _: u64) -> bool {
+        true
+    }
+}
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let net = args.next().unwrap();
+    let ms: u64 = args.next().unwrap().parse().unwrap();
+    let sfen = args.next().unwrap_or("startpos".into());
+    let network = Network::from_bytes(&std::fs::read(net).unwrap()).unwrap();
+    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap()));
+    let shared = Shared::new(TranspositionTable::new(256).unwrap());
+    let mut memory = Memory::new();
+    let position: Position = sfen.parse().unwrap();
+    let start = Instant::now();
+    let settings = Settings {
+        limits: match std::env::var("NODES") {
+            Ok(n) => Limits { nodes: n.parse().ok(), ..Limits::default() },
+            Err(_) => Limits { hard_ms: Some(ms), ..Limits::default() },
+        },
+        rules: Rules::default(),
+        switches: std::env::var("OFF").unwrap_or_default().parse().unwrap(),
+        values: PieceValues::NETWORK.exchange_values(),
+        lines: 1,
+    };
+    shared.begin();
+    let clock = Wall(start);
+    let worker =
+        Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true);
+    let outcome = worker.run(&mut Print(start));
+    println!("bestmove {} nodes {}", outcome.moves[0].pv[0], outcome.nodes);
+}

@@ -1,0 +1,57 @@
+//! Next-move problems: `problems NET FILE MS`: how many are solved in so much time each.
+#![allow(clippy::print_stdout)]
+use std::time::Instant;
+
+use eval::AnyEvaluator;
+use eval::material::PieceValues;
+use eval::nnue::{FvScale, Network, Nnue};
+use search::*;
+use shogi::Position;
+
+struct Wall(Instant);
+impl Clock for Wall {
+    fn now_ms(&self) -> u64 {
+        self.0.elapsed().as_millis() as u64
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let network = Network::from_bytes(&std::fs::read(&args[0]).unwrap()).unwrap();
+    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap()));
+    let mut memory = Memory::new();
+    let mut shared = Shared::new(TranspositionTable::new(64).unwrap());
+    let ms: u64 = args[2].parse().unwrap();
+    let (mut solved, mut all, mut nodes) = (0, 0, 0);
+    for line in std::fs::read_to_string(&args[1]).unwrap().lines().filter(|l| !l.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Ok(position) = fields[0].parse::<Position>() else { continue };
+        memory.clear();
+        shared.tt.clear().unwrap();
+        shared.begin();
+        let clock = Wall(Instant::now());
+        let settings = Settings {
+            limits: Limits { hard_ms: Some(ms), ..Limits::default() },
+            rules: Rules::default(),
+            switches: Switches::ALL_ON,
+            values: PieceValues::NETWORK.exchange_values(),
+            lines: 1,
+        };
+        let outcome =
+            Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true)
+                .run(&mut NoController);
+        all += 1;
+        nodes += outcome.nodes;
+        let found = outcome.moves[0].pv[0].to_string();
+        if found == fields[1] {
+            solved += 1;
+        } else {
+            println!("wrong {found} for {} at depth {}: {}", fields[1], outcome.depth, fields[0]);
+        }
+    }
+    println!(
+        "solved {solved} of {all} ({:.1}%), {} k nodes/s",
+        100.0 * f64::from(solved) / f64::from(all),
+        nodes / (u64::from(all as u32) * ms)
+    );
+}

@@ -1,0 +1,92 @@
+//! Correction history: by how much the search's answer differed from the static value in
+//! positions that shared a feature, added to the static value of the next one.
+//!
+//! Source:  today's chess engines; the keys fit for shogi are known from published tests
+//! Here:    castle (king, golds, silvers), king and hands, pawns, big pieces; the last move
+//! Off:     `correction`
+
+use shogi::{Bitboard, Color, PieceKind, Position};
+
+use crate::order::history::{PIECE_TO, hash};
+
+const ENTRIES: usize = 1 << 14;
+const LIMIT: i32 = 1024;
+const KEYS: usize = 4;
+
+/// One entry for each side to move, key and slot.
+pub(crate) struct Corrections {
+    tables: Box<[[[i16; ENTRIES]; KEYS]]>,
+    by_last_move: Box<[[i16; PIECE_TO]]>,
+}
+
+/// The slots of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Slots {
+    color: usize,
+    keyed: [usize; KEYS],
+    last_move: Option<usize>,
+}
+
+impl Slots {
+    /// `last_move` is the index of the piece that arrived on its square by the last move.
+    pub(crate) fn new(position: &Position, last_move: Option<usize>) -> Self {
+        let of = |kinds: &[PieceKind]| {
+            let of_color = |color| {
+                kinds
+                    .iter()
+                    .fold(Bitboard::EMPTY, |all, &kind| all | position.pieces_of(color, kind))
+            };
+            let [black, white] = Color::ALL.map(of_color);
+            hash(black.bits()) ^ hash(white.bits()).rotate_left(32)
+        };
+        use PieceKind::{Bishop, Dragon, Gold, Horse, King, Knight, Pawn, Rook, Silver};
+        let castle = of(&[King, Gold, Silver]);
+        let kings = of(&[King]);
+        let pawns = of(&[Pawn]);
+        let cavalry = of(&[Knight, Bishop, Rook, Horse, Dragon]);
+        let keys = [castle, kings ^ position.hand_key(), pawns, cavalry];
+        Self {
+            color: position.turn().index(),
+            keyed: keys.map(|key| key as usize % ENTRIES),
+            last_move,
+        }
+    }
+}
+
+impl Corrections {
+    pub(crate) fn new() -> Self {
+        Self {
+            tables: vec![[[0; ENTRIES]; KEYS]; 2].into_boxed_slice(),
+            by_last_move: vec![[0; PIECE_TO]; 2].into_boxed_slice(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.tables.iter_mut().flatten().for_each(|table| table.fill(0));
+        self.by_last_move.iter_mut().for_each(|table| table.fill(0));
+    }
+
+    /// What to add to the static value.
+    pub(crate) fn of(&self, slots: &Slots) -> i32 {
+        let keyed = slots.keyed.iter().zip(&self.tables[slots.color]);
+        let sum: i32 = keyed.map(|(&slot, table)| i32::from(table[slot])).sum();
+        let last =
+            slots.last_move.map_or(0, |last| i32::from(self.by_last_move[slots.color][last]));
+        (sum + last) / 12
+    }
+
+    /// The search found the static value to be wrong by this much.
+    pub(crate) fn learn(&mut self, slots: &Slots, error: i32, depth: i32) {
+        let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+        let nudge = |entry: &mut i16| {
+            let old = i32::from(*entry);
+            *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        };
+        for (&slot, table) in slots.keyed.iter().zip(&mut self.tables[slots.color]) {
+            nudge(&mut table[slot]);
+        }
+        if let Some(last) = slots.last_move {
+            nudge(&mut self.by_last_move[slots.color][last]);
+        }
+    }
+}

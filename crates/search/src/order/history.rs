@@ -1,0 +1,146 @@
+//! Histories: how often moves turned out well, kept in tables that forget slowly.
+//!
+//! Source:  B (Bonanza 2006), appendix, for the idea; today's engines for the shapes
+//! Here:    by move (drops included, as they have a bit pattern of their own), by captured piece,
+//!          by the moves before (continuation), by the pawn skeleton
+//! Off:     `history`, `continuation`
+
+use shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// Pieces and squares together: the index of a piece arriving on a square.
+pub(crate) const PIECE_TO: usize = Piece::TABLE * Square::COUNT;
+const PAWN_SKELETONS: usize = 512;
+
+const MAIN_LIMIT: i32 = 7183;
+const CAPTURE_LIMIT: i32 = 10692;
+const CONTINUATION_LIMIT: i32 = 30000;
+const PAWN_LIMIT: i32 = 8192;
+
+/// The index of a piece on a square.
+#[inline(always)]
+pub(crate) fn piece_to(piece: Piece, to: Square) -> usize {
+    piece.index() * Square::COUNT + to.index()
+}
+
+/// What stands on the destination after the move.
+#[inline]
+pub(crate) fn piece_after(position: &Position, mv: Move) -> Option<Piece> {
+    if let Some(kind) = mv.dropped() {
+        return Some(Piece::new(position.turn(), kind.kind()));
+    }
+    let piece = position.piece_on(mv.from()?)?;
+    Some(if mv.is_promotion() { piece.promoted() } else { piece })
+}
+
+/// Moves an entry towards the bonus's sign, the less the nearer it is to the limit.
+#[inline(always)]
+fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
+}
+
+/// The tables of one thread.
+pub(crate) struct Histories {
+    main: Box<[[i16; 1 << 16]]>,
+    capture: Box<[[i16; PieceKind::TABLE]]>,
+    /// For each earlier move the table of the moves that followed.
+    continuation: Box<[[i16; PIECE_TO]]>,
+    pawn: Box<[[i16; PIECE_TO]]>,
+}
+
+/// Which tables of continuation go with the moves one, two, ... plies ago.
+pub(crate) type Trail = [Option<usize>; 6];
+
+impl Histories {
+    pub(crate) fn new() -> Self {
+        Self {
+            main: vec![[0; 1 << 16]; 2].into_boxed_slice(),
+            capture: vec![[-678; PieceKind::TABLE]; PIECE_TO].into_boxed_slice(),
+            continuation: vec![[-523; PIECE_TO]; PIECE_TO].into_boxed_slice(),
+            pawn: vec![[-1238; PIECE_TO]; PAWN_SKELETONS].into_boxed_slice(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.main.iter_mut().for_each(|table| table.fill(0));
+        self.capture.iter_mut().for_each(|table| table.fill(-678));
+        self.continuation.iter_mut().for_each(|table| table.fill(-523));
+        self.pawn.iter_mut().for_each(|table| table.fill(-1238));
+    }
+
+    #[inline]
+    pub(crate) fn of_move(&self, color: Color, mv: Move) -> i32 {
+        i32::from(self.main[color.index()][usize::from(mv.bits())])
+    }
+
+    #[inline]
+    pub(crate) fn of_capture(&self, piece: Piece, to: Square, taken: PieceKind) -> i32 {
+        i32::from(self.capture[piece_to(piece, to)][taken.index()])
+    }
+
+    #[inline]
+    pub(crate) fn of_continuation(&self, before: Option<usize>, now: usize) -> i32 {
+        before.map_or(0, |before| i32::from(self.continuation[before][now]))
+    }
+
+    #[inline]
+    pub(crate) fn of_pawns(&self, skeleton: usize, now: usize) -> i32 {
+        i32::from(self.pawn[skeleton][now])
+    }
+
+    pub(crate) fn reward_move(&mut self, color: Color, mv: Move, bonus: i32) {
+        nudge(&mut self.main[color.index()][usize::from(mv.bits())], bonus, MAIN_LIMIT);
+    }
+
+    pub(crate) fn reward_capture(
+        &mut self,
+        piece: Piece,
+        to: Square,
+        taken: PieceKind,
+        bonus: i32,
+    ) {
+        nudge(&mut self.capture[piece_to(piece, to)][taken.index()], bonus, CAPTURE_LIMIT);
+    }
+
+    pub(crate) fn reward_pawns(&mut self, skeleton: usize, now: usize, bonus: i32) {
+        nudge(&mut self.pawn[skeleton][now], bonus, PAWN_LIMIT);
+    }
+
+    /// Rewards a move as the continuation of the moves before it; in check only the last two
+    /// count, as the answer was forced by them.
+    pub(crate) fn reward_continuation(
+        &mut self,
+        trail: &Trail,
+        now: usize,
+        bonus: i32,
+        in_check: bool,
+    ) {
+        const WEIGHTS: [i32; 6] = [1157, 648, 288, 576, 140, 441];
+        let plies = if in_check { 2 } else { 6 };
+        for (before, weight) in trail.iter().zip(WEIGHTS).take(plies) {
+            if let &Some(before) = before {
+                nudge(
+                    &mut self.continuation[before][now],
+                    bonus * weight / 1024,
+                    CONTINUATION_LIMIT,
+                );
+            }
+        }
+    }
+}
+
+/// The table for the pawns of both sides, as they stand.
+pub(crate) fn pawn_skeleton(position: &Position) -> usize {
+    let pawns = Color::ALL.map(|color| position.pieces_of(color, PieceKind::Pawn).bits());
+    (hash(pawns[0]) ^ hash(pawns[1]).rotate_left(32)) as usize % PAWN_SKELETONS
+}
+
+/// A well-mixed word from the bits of a set of squares.
+#[inline(always)]
+pub(crate) const fn hash(bits: u128) -> u64 {
+    let low = (bits as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let high = ((bits >> 64) as u64 ^ 0x51_7cc1).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let mixed = low ^ high.rotate_left(29);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}

@@ -1,0 +1,166 @@
+//! Quiescence: captures (in check: all evasions) until the position is quiet enough to be judged.
+//!
+//! Source:  B (Bonanza 2006), appendix: captures that do not lose by exchange; futility (6)
+//! Here:    the static value may stand; captures whose gain cannot reach alpha are left out
+
+use crate::ends;
+use crate::look::correction::Slots;
+use crate::order::picker::Picker;
+use crate::score::{Score, Window};
+use crate::technique::Technique;
+use crate::tt::{Bound, Known};
+use crate::worker::Worker;
+
+/// What a capture may gain beyond the piece taken.
+const MARGIN: i32 = 328;
+/// Captures that lose more than this by exchange are left out.
+const MIN_EXCHANGE: i32 = -73;
+/// Moves tried before all but recaptures and checks are left out.
+const ENOUGH_MOVES: usize = 2;
+
+impl Worker<'_> {
+    pub(crate) fn quiescence(&mut self, mut window: Window, is_pv: bool) -> Score {
+        if self.must_stop() {
+            return Score::ZERO;
+        }
+        self.frame_mut().pv.clear();
+        if let Some(score) = ends::by_rule(self) {
+            return score;
+        }
+        let key = self.position.key();
+        let known = self.shared.tt.probe(key);
+        if !is_pv
+            && let Some(known) = known
+            && known.bound != Bound::None
+        {
+            let score = known.score.seen_from_root(self.ply);
+            let fits =
+                if score >= window.beta { known.bound.is_lower() } else { known.bound.is_upper() };
+            if fits {
+                return score;
+            }
+        }
+        let on_pv = is_pv || known.is_some_and(|known| known.on_pv);
+        let in_check = self.position.in_check();
+        let mut best = -Score::INFINITE;
+        let mut futility_base = -Score::INFINITE;
+        let mut raw = None;
+        if !in_check {
+            if known.is_none()
+                && let Some(score) = ends::at_once(self)
+            {
+                return score;
+            }
+            let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
+            raw = Some(value);
+            let correction = if self.on(Technique::Correction) {
+                let slots = Slots::new(&self.position, self.frame_before(1).played);
+                self.memory.corrections.of(&slots)
+            } else {
+                0
+            };
+            best = (value + correction).as_guess();
+            if let Some(known) = known
+                && known.bound != Bound::None
+            {
+                let score = known.score.seen_from_root(self.ply);
+                let better =
+                    if score > best { known.bound.is_lower() } else { known.bound.is_upper() };
+                if better && !score.is_mate() {
+                    best = score;
+                }
+            }
+            if best >= window.beta {
+                if known.is_none() {
+                    self.store_quiescence(key, best, raw, None, Bound::Lower, on_pv);
+                }
+                return best;
+            }
+            window.alpha = window.alpha.max(best);
+            futility_base = best + MARGIN;
+        }
+
+        let hash_move = known.and_then(|known| known.mv).filter(|&mv| {
+            (in_check || self.position.piece_on(mv.to()).is_some()) && self.position.is_legal(mv)
+        });
+        let checks = self.position.check_squares();
+        let last_square = self.position.last_move().map(|mv| mv.to());
+        let mut picker = Picker::quiescence(self, hash_move);
+        let mut best_move = None;
+        let mut number = 0;
+        while let Some(mv) = picker.next(self, &checks) {
+            if !self.position.is_legal_if_pseudo_legal(mv) {
+                continue;
+            }
+            number += 1;
+            let taken = self.position.piece_on(mv.to());
+            if !best.is_loss() && best > -Score::INFINITE {
+                let gives_check = checks.gives_check(&self.position, mv);
+                if let Some(taken) = taken
+                    && !in_check
+                    && !gives_check
+                    && Some(mv.to()) != last_square
+                {
+                    if number > ENOUGH_MOVES {
+                        continue;
+                    }
+                    let bound = futility_base + self.values.of(taken.kind());
+                    if bound <= window.alpha {
+                        best = best.max(bound);
+                        continue;
+                    }
+                }
+                // A quiet evasion is tried only as long as every line is lost.
+                if taken.is_none() {
+                    continue;
+                }
+                if !self.position.see_at_least(mv, MIN_EXCHANGE, &self.values) {
+                    continue;
+                }
+            }
+            self.play(mv);
+            let score = -self.quiescence(window.flipped(), is_pv);
+            self.take_back();
+            if self.must_stop() {
+                picker.finish(self);
+                return Score::ZERO;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    best_move = Some(mv);
+                    if is_pv {
+                        self.raise_pv(mv);
+                    }
+                    if score >= window.beta {
+                        break;
+                    }
+                    window.alpha = score;
+                }
+            }
+        }
+        picker.finish(self);
+        if in_check && number == 0 {
+            return Score::mated_in(self.ply);
+        }
+        if best >= window.beta && !best.is_mate() {
+            best = Score::new((best.get() + window.beta.get()) / 2);
+        }
+        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.store_quiescence(key, best, raw, best_move, bound, on_pv);
+        best
+    }
+
+    fn store_quiescence(
+        &self,
+        key: u64,
+        score: Score,
+        eval: Option<Score>,
+        mv: Option<shogi::Move>,
+        bound: Bound,
+        on_pv: bool,
+    ) {
+        let known = Known { mv, score: score.seen_from(self.ply), eval, depth: 0, bound, on_pv };
+        self.shared.tt.store(key, known);
+    }
+}

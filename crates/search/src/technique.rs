@@ -1,0 +1,120 @@
+//! The techniques by name, and the switches that turn them off.
+
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+        /// A technique that can be switched off, to measure what it is worth.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u32)]
+        pub enum Technique { $($(#[$doc])* $name),* }
+
+        impl Technique {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// The name in lower case, words joined by hyphens.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $text),* }
+            }
+        }
+    };
+}
+
+techniques! {
+    /// `root`: narrow windows around the last score.
+    Aspiration "aspiration",
+    /// `give_up/razoring`
+    Razoring "razoring",
+    /// `give_up/node_futility`
+    NodeFutility "node-futility",
+    /// `give_up/null_move`
+    NullMove "null-move",
+    /// `give_up/probcut`
+    Probcut "probcut",
+    /// `depth/no_hash_move`
+    NoHashMove "no-hash-move",
+    /// `skip/late_moves`
+    LateMoves "late-moves",
+    /// `skip/futility`
+    Futility "futility",
+    /// `skip/exchange`
+    Exchange "exchange",
+    /// `skip/bad_history`
+    BadHistory "bad-history",
+    /// `depth/singular`
+    Singular "singular",
+    /// `depth/reduction`
+    Reduction "reduction",
+    /// `depth/extension`: checks
+    CheckExtension "check-extension",
+    /// `ends/mate_in_one`
+    MateInOne "mate-in-one",
+    /// `order/killers`
+    Killers "killers",
+    /// `order/reply`
+    Reply "reply",
+    /// `order/history`: by piece and square
+    History "history",
+    /// `order/continuation`
+    Continuation "continuation",
+    /// `look/correction`
+    Correction "correction",
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Techniques that are switched off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Switches(u32);
+
+impl Switches {
+    /// Everything on.
+    pub const ALL_ON: Self = Self(0);
+
+    /// With this technique off.
+    pub const fn without(self, technique: Technique) -> Self {
+        Self(self.0 | 1 << technique as u32)
+    }
+
+    /// Is the technique in use?
+    #[inline(always)]
+    pub const fn on(self, technique: Technique) -> bool {
+        self.0 >> (technique as u32) & 1 == 0
+    }
+}
+
+/// A name that is not one of a technique.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownTechnique(String);
+
+impl fmt::Display for UnknownTechnique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no technique is called {:?}, expected some of:", self.0)?;
+        Technique::ALL.iter().try_for_each(|technique| write!(f, " {technique}"))
+    }
+}
+
+impl std::error::Error for UnknownTechnique {}
+
+/// Names of techniques to switch off, separated by commas or blanks.
+impl FromStr for Switches {
+    type Err = UnknownTechnique;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(
+            Self::ALL_ON,
+            |all, name| {
+                let named = Technique::ALL.iter().find(|technique| technique.name() == name);
+                named
+                    .map(|&technique| all.without(technique))
+                    .ok_or_else(|| UnknownTechnique(name.into()))
+            },
+        )
+    }
+}

@@ -1,0 +1,316 @@
+//! The transposition table: what earlier searches found out, shared by all threads without locks.
+//!
+//! A cluster is one cache line of four entries. An entry is two words, the data and the key
+//! xor'ed with the data, so that a word torn by two writers does not match its key and is taken
+//! for another position's.
+#![allow(unsafe_code)]
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+use shogi::Move;
+
+use crate::score::Score;
+
+/// Which side of the true value a stored score is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// No score is stored, only the static value or a move.
+    None = 0,
+    /// At most the score.
+    Upper = 1,
+    /// At least the score.
+    Lower = 2,
+    /// The score.
+    Exact = 3,
+}
+
+impl Bound {
+    const fn from_bits(bits: u64) -> Self {
+        match bits & 3 {
+            0 => Self::None,
+            1 => Self::Upper,
+            2 => Self::Lower,
+            _ => Self::Exact,
+        }
+    }
+
+    /// May a score with this bound stand for one at or above beta?
+    #[inline(always)]
+    pub const fn is_lower(self) -> bool {
+        self as u8 & 2 != 0
+    }
+
+    /// May a score with this bound stand for one at or below alpha?
+    #[inline(always)]
+    pub const fn is_upper(self) -> bool {
+        self as u8 & 1 != 0
+    }
+}
+
+/// What is known of a position. Mates count from the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The best move, or the one that refuted.
+    pub mv: Option<Move>,
+    /// The score; meaningless with [`Bound::None`].
+    pub score: Score,
+    /// The static value, if it was computed.
+    pub eval: Option<Score>,
+    /// Whole plies searched.
+    pub depth: i32,
+    /// What the score is.
+    pub bound: Bound,
+    /// Was it ever part of a principal variation?
+    pub on_pv: bool,
+}
+
+const NO_EVAL: i16 = i16::MIN;
+/// Stored depths start here, so that quiescence (0 and below) fits into a byte.
+const DEPTH_OFFSET: i32 = 8;
+
+impl Known {
+    fn pack(&self, generation: u8) -> u64 {
+        let mv = self.mv.map_or(0, Move::bits);
+        let eval = self.eval.map_or(NO_EVAL, |eval| eval.get() as i16);
+        let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
+        u64::from(mv)
+            | u64::from(self.score.get() as i16 as u16) << 16
+            | u64::from(eval as u16) << 32
+            | depth << 48
+            | (self.bound as u64) << 56
+            | u64::from(self.on_pv) << 58
+            | u64::from(generation) << 59
+    }
+
+    fn unpack(data: u64) -> Self {
+        let eval = (data >> 32) as i16;
+        Self {
+            mv: Move::from_bits(data as u16),
+            score: Score::new(i32::from((data >> 16) as i16)),
+            eval: (eval != NO_EVAL).then(|| Score::new(i32::from(eval))),
+            depth: (data >> 48 & 255) as i32 - DEPTH_OFFSET,
+            bound: Bound::from_bits(data >> 56),
+            on_pv: data >> 58 & 1 == 1,
+        }
+    }
+}
+
+const GENERATIONS: u8 = 32;
+
+#[derive(Default)]
+struct Entry {
+    guarded_key: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Entry; 4]);
+
+/// The table. Reading and writing need only a shared reference.
+pub struct TranspositionTable {
+    memory: MmapMut,
+    clusters: usize,
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// A table of at most so many megabytes, at least one. The memory is asked for now and
+    /// comes, zeroed, as it is used.
+    pub fn new(megabytes: usize) -> std::io::Result<Self> {
+        let bytes = megabytes.max(1) << 20;
+        let memory = MmapMut::map_anon(bytes)?;
+        // Large pages save a table walk on nearly every probe. It is a wish, not a need.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let clusters = bytes / size_of::<Cluster>();
+        Ok(Self { memory, clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// Its size in megabytes.
+    pub fn megabytes(&self) -> usize {
+        self.memory.len() >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) -> std::io::Result<()> {
+        // New memory is zeroed by the system as it is touched, which is faster than doing so here.
+        *self = Self::new(self.megabytes())?;
+        Ok(())
+    }
+
+    /// Forgets one of so many equal parts of the table. Several threads can clear it together;
+    /// the memory of a new table is taken from the system by it, before a clock runs.
+    pub fn clear_part(&self, part: usize, parts: usize) {
+        let start = self.clusters * part / parts;
+        let end = self.clusters * (part + 1) / parts;
+        for index in start..end {
+            for entry in &self.cluster_at(index).0 {
+                entry.data.store(0, Ordering::Relaxed);
+                entry.guarded_key.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Marks what is stored so far as older than what follows.
+    pub fn new_search(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
+        let start = self.memory.as_ptr().cast::<Cluster>();
+        // SAFETY: the memory holds `clusters` clusters, is page-aligned, and any bytes are valid
+        // atomics; the product of a 64-bit fraction and the count is below the count.
+        unsafe { &*start.add(index) }
+    }
+
+    fn cluster_at(&self, index: usize) -> &Cluster {
+        assert!(index < self.clusters);
+        let start = self.memory.as_ptr().cast::<Cluster>();
+        // SAFETY: as above, with an index that has just been tested.
+        unsafe { &*start.add(index) }
+    }
+
+    /// Asks the memory for the cluster of a key that will be looked up soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: prefetching has no effect but on the cache.
+            unsafe { _mm_prefetch(cluster.cast(), _MM_HINT_T0) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Known> {
+        self.cluster(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            let matches = entry.guarded_key.load(Ordering::Relaxed) ^ data == key;
+            (matches && data != 0).then(|| Known::unpack(data))
+        })
+    }
+
+    /// Remembers. An older or shallower entry of the cluster gives way.
+    pub fn store(&self, key: u64, mut known: Known) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim = None;
+        for entry in &self.cluster(key).0 {
+            let data = entry.data.load(Ordering::Relaxed);
+            if entry.guarded_key.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let old = Known::unpack(data);
+                known.mv = known.mv.or(old.mv);
+                let is_current = (data >> 59) as u8 == generation;
+                let is_deeper = old.depth >= known.depth + 4 + 2 * i32::from(known.on_pv);
+                if is_current && is_deeper && known.bound != Bound::Exact {
+                    return;
+                }
+                victim = Some((i32::MIN, entry));
+                break;
+            }
+            let worth = worth(data, generation);
+            if victim.is_none_or(|(least, _)| worth < least) {
+                victim = Some((worth, entry));
+            }
+        }
+        if let Some((_, entry)) = victim {
+            let data = known.pack(generation);
+            entry.guarded_key.store(key ^ data, Ordering::Relaxed);
+            entry.data.store(data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths, from a sample.
+    pub fn permille_full(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.clusters.min(250);
+        let used = |entry: &&Entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            data != 0 && (data >> 59) as u8 == generation
+        };
+        let stride = self.clusters / sample;
+        let full: usize = (0..sample)
+            .map(|n| {
+                let key = ((n * stride) as u128 * (1 << 64) / self.clusters as u128) as u64;
+                self.cluster(key).0.iter().filter(used).count()
+            })
+            .sum();
+        full * 1000 / (4 * sample)
+    }
+}
+
+/// What an entry is worth keeping: its depth, less for each search since.
+fn worth(data: u64, generation: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN + 1;
+    }
+    let age = (GENERATIONS + generation - (data >> 59) as u8) % GENERATIONS;
+    (data >> 48 & 255) as i32 - 8 * i32::from(age)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(depth: i32, score: i32) -> Known {
+        Known {
+            mv: Some("7g7f".parse().unwrap()),
+            score: Score::new(score),
+            eval: Some(Score::new(-17)),
+            depth,
+            bound: Bound::Lower,
+            on_pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.probe(0), None);
+        for (key, entry) in [(0, known(7, -31_999)), (u64::MAX, known(-3, 12))] {
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
+        }
+        let bare = Known { mv: None, eval: None, bound: Bound::None, ..known(0, 0) };
+        table.store(77 << 40, bare);
+        assert_eq!(table.probe(77 << 40), Some(bare));
+    }
+
+    #[test]
+    fn parts_clear_the_whole() {
+        let table = TranspositionTable::new(1).unwrap();
+        let keys: Vec<u64> = (0..1000).map(|n| n << 54 | n).collect();
+        keys.iter().for_each(|&key| table.store(key, known(3, 1)));
+        (0..3).for_each(|part| table.clear_part(part, 3));
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn a_move_survives_a_store_without_one() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(5, known(3, 1));
+        table.store(5, Known { mv: None, ..known(4, 2) });
+        assert_eq!(table.probe(5).unwrap().mv, known(0, 0).mv);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way() {
+        let table = TranspositionTable::new(1).unwrap();
+        for key in 0..4 {
+            table.store(key, known(10 + key as i32, 0));
+        }
+        table.new_search();
+        table.store(4, known(1, 0));
+        assert!(table.probe(0).is_none());
+        assert!((1..5).all(|key| table.probe(key).is_some()));
+    }
+}

@@ -1,0 +1,183 @@
+//! What a GUI says to an engine.
+
+mod go;
+mod position;
+
+use std::fmt;
+
+use engine::{Clocks, Go};
+
+pub use go::GoText;
+pub use position::{PositionCommand, PositionError, Refused};
+
+/// How a game ended for the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// It won.
+    Win,
+    /// It lost.
+    Lose,
+    /// Nobody won.
+    Draw,
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win => "win",
+            Self::Lose => "lose",
+            Self::Draw => "draw",
+        })
+    }
+}
+
+/// One line from the GUI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Introduce yourself.
+    Usi,
+    /// Load what you need and say when you have.
+    IsReady,
+    /// Change an option.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its value; buttons have none.
+        value: Option<String>,
+    },
+    /// A new game begins.
+    UsiNewGame,
+    /// The game so far.
+    Position(PositionCommand),
+    /// Think.
+    Go(Go),
+    /// Answer now.
+    Stop,
+    /// The expected move was played; perhaps with clocks, where `go ponder` came without.
+    PonderHit(Option<Clocks>),
+    /// The game is over.
+    GameOver(Option<GameResult>),
+    /// Leave.
+    Quit,
+}
+
+/// A command, and the words of its line that mean nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    /// The command.
+    pub command: Command,
+    /// Words that were passed over.
+    pub ignored: Vec<String>,
+}
+
+/// Why a line is not a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandError {
+    /// There is nothing in the line.
+    Empty,
+    /// The first word is no command.
+    Unknown(String),
+    /// `setoption` without the name of an option.
+    NoOptionName,
+    /// `position` without a position.
+    NoPosition,
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("an empty line is no command"),
+            Self::Unknown(word) => write!(f, "unknown command {word:?}"),
+            Self::NoOptionName => f.write_str("setoption: expected \"name\" and an option's name"),
+            Self::NoPosition => f.write_str("position: expected \"startpos\" or \"sfen\""),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl Command {
+    /// Reads a line. Where a GUI waits for an answer, words without meaning are passed over
+    /// rather than refused.
+    pub fn parse(line: &str) -> Result<Parsed, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let words = || rest.split_whitespace();
+        let mut ignored = Vec::new();
+        let command = match word {
+            "usi" => Self::Usi,
+            "isready" => Self::IsReady,
+            "setoption" => set_option(rest)?,
+            "usinewgame" => Self::UsiNewGame,
+            "position" => Self::Position(PositionCommand::parse(rest)?),
+            "go" => Self::Go(go::parse(words(), &mut ignored)),
+            "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit(go::parse(words(), &mut ignored).clocks),
+            "gameover" => Self::GameOver(match words().next() {
+                Some("win") => Some(GameResult::Win),
+                Some("lose") => Some(GameResult::Lose),
+                Some("draw") => Some(GameResult::Draw),
+                _ => None,
+            }),
+            "quit" => Self::Quit,
+            "" => return Err(CommandError::Empty),
+            other => return Err(CommandError::Unknown(other.to_owned())),
+        };
+        Ok(Parsed { command, ignored })
+    }
+}
+
+/// `name <n> [value <v>]`; both may have blanks inside.
+fn set_option(rest: &str) -> Result<Command, CommandError> {
+    let rest = rest.trim();
+    let named = match rest.split_once(char::is_whitespace) {
+        Some(("name", named)) => named.trim(),
+        _ => return Err(CommandError::NoOptionName),
+    };
+    let is_value = |word: &str| word == "value";
+    let mut at = 0;
+    let value_at = named.split_inclusive(char::is_whitespace).find_map(|word| {
+        let start = at;
+        at += word.len();
+        is_value(word.trim_end()).then_some((start, at))
+    });
+    let (name, value) = match value_at {
+        Some((start, end)) => (&named[..start], Some(named[end..].trim().to_owned())),
+        None => (named, None),
+    };
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        return Err(CommandError::NoOptionName);
+    }
+    Ok(Command::SetOption { name, value })
+}
+
+/// The line as a GUI writes it.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usi => f.write_str("usi"),
+            Self::IsReady => f.write_str("isready"),
+            Self::SetOption { name, value: Some(value) } => {
+                let value = if value.is_empty() { "<empty>" } else { value };
+                write!(f, "setoption name {name} value {value}")
+            }
+            Self::SetOption { name, value: None } => write!(f, "setoption name {name}"),
+            Self::UsiNewGame => f.write_str("usinewgame"),
+            Self::Position(position) => write!(f, "position {position}"),
+            Self::Go(go) => write!(f, "{}", GoText(go)),
+            Self::Stop => f.write_str("stop"),
+            Self::PonderHit(None) => f.write_str("ponderhit"),
+            Self::PonderHit(Some(clocks)) => {
+                f.write_str("ponderhit")?;
+                go::write_clocks(clocks, f)
+            }
+            Self::GameOver(None) => f.write_str("gameover"),
+            Self::GameOver(Some(result)) => write!(f, "gameover {result}"),
+            Self::Quit => f.write_str("quit"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! The words behind `go` and `ponderhit`.
+
+use std::fmt;
+
+use engine::{Clocks, Go, MateTime};
+use shogi::Move;
+
+/// Reads the words; what is not understood goes to `ignored`. Moves keep their case: drops are
+/// written with capitals.
+pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<String>) -> Go {
+    let mut words = words.peekable();
+    let mut go = Go::default();
+    let mut clocks = Clocks::default();
+    let mut has_clocks = false;
+    while let Some(word) = words.next() {
+        match word {
+            "ponder" => go.ponder = true,
+            "infinite" => go.infinite = true,
+            "mate" => {
+                go.mate = Some(match words.next_if(|next| number(next).is_some()) {
+                    Some(ms) => MateTime::Ms(number(ms).unwrap_or(0)),
+                    None => MateTime::Infinite,
+                });
+                words.next_if_eq(&"infinite");
+            }
+            "searchmoves" => {
+                while let Some(mv) = words.peek().and_then(|word| word.parse::<Move>().ok()) {
+                    go.only.push(mv);
+                    words.next();
+                }
+            }
+            "btime" | "wtime" | "binc" | "winc" | "byoyomi" | "movetime" | "depth" | "nodes" => {
+                let Some(value) = words.peek().and_then(|next| number(next)) else {
+                    ignored.push(word.to_owned());
+                    continue;
+                };
+                words.next();
+                let clock = match word {
+                    "btime" => &mut clocks.left[0],
+                    "wtime" => &mut clocks.left[1],
+                    "binc" => &mut clocks.increment[0],
+                    "winc" => &mut clocks.increment[1],
+                    "byoyomi" => &mut clocks.byoyomi,
+                    "movetime" => go.movetime.insert(0),
+                    "nodes" => go.nodes.insert(0),
+                    _ => {
+                        go.depth = Some(u32::try_from(value).unwrap_or(u32::MAX));
+                        continue;
+                    }
+                };
+                *clock = value;
+                has_clocks |= !matches!(word, "movetime" | "nodes");
+            }
+            other => ignored.push(other.to_owned()),
+        }
+    }
+    go.clocks = has_clocks.then_some(clocks);
+    go
+}
+
+/// A number; late GUIs send negative times, which are none.
+fn number(word: &str) -> Option<u64> {
+    let value: i128 = word.parse().ok()?;
+    // More than any clock will ever show, and safe to add up.
+    Some(value.clamp(0, 1 << 50) as u64)
+}
+
+/// The clocks as they are written, with a blank before.
+pub(super) fn write_clocks(clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, " btime {} wtime {}", clocks.left[0], clocks.left[1])?;
+    if clocks.increment != [0; 2] {
+        write!(f, " binc {} winc {}", clocks.increment[0], clocks.increment[1])?;
+    }
+    if clocks.byoyomi > 0 || clocks.increment == [0; 2] {
+        write!(f, " byoyomi {}", clocks.byoyomi)?;
+    }
+    Ok(())
+}
+
+/// A request as the line that a GUI writes.
+#[derive(Clone, Copy, Debug)]
+pub struct GoText<'a>(pub &'a Go);
+
+impl fmt::Display for GoText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let go = self.0;
+        f.write_str("go")?;
+        if go.ponder {
+            f.write_str(" ponder")?;
+        }
+        if go.infinite {
+            f.write_str(" infinite")?;
+        }
+        if let Some(clocks) = &go.clocks {
+            write_clocks(clocks, f)?;
+        }
+        match go.mate {
+            Some(MateTime::Ms(ms)) => write!(f, " mate {ms}")?,
+            Some(MateTime::Infinite) => f.write_str(" mate infinite")?,
+            None => {}
+        }
+        if let Some(ms) = go.movetime {
+            write!(f, " movetime {ms}")?;
+        }
+        if let Some(depth) = go.depth {
+            write!(f, " depth {depth}")?;
+        }
+        if let Some(nodes) = go.nodes {
+            write!(f, " nodes {nodes}")?;
+        }
+        if !go.only.is_empty() {
+            f.write_str(" searchmoves")?;
+            go.only.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+        }
+        Ok(())
+    }
+}

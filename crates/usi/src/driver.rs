@@ -1,0 +1,307 @@
+//! The driver's side: another program as an engine.
+
+mod listener;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::{Child, ChildStdin, Command as Program, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use engine::{Clocks, Go};
+use shogi::{Action, Move};
+
+use crate::command::{Command, GameResult, PositionCommand};
+use crate::reply::{Checkmate, InfoLine, OptionLine, Reply, ReplyError};
+use listener::{LastWords, Line};
+
+/// So many lines of a search are kept; of engines that say more, the last ones.
+const MOST_INFOS: usize = 2000;
+
+/// A running engine. It is killed when this is dropped.
+pub struct Driver {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<Line>,
+    last_words: LastWords,
+    name: String,
+    author: String,
+    options: Vec<OptionLine>,
+    went: Instant,
+}
+
+/// The answer to a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// What the engine does.
+    pub action: Action,
+    /// The reply it would think about.
+    pub ponder: Option<Move>,
+    /// What it said meanwhile.
+    pub infos: Vec<InfoLine>,
+    /// From the command to the answer.
+    pub elapsed: Duration,
+}
+
+impl Played {
+    /// The last line of the best rank that has a score.
+    pub fn last_score(&self) -> Option<&InfoLine> {
+        let is_best = |info: &&InfoLine| info.score.is_some() && info.multipv.unwrap_or(1) == 1;
+        self.infos.iter().rev().find(is_best)
+    }
+}
+
+/// What went wrong with an engine.
+#[derive(Debug)]
+pub enum DriverError {
+    /// The program did not start.
+    Start(io::Error),
+    /// The program takes no commands any more.
+    Write(io::Error),
+    /// The program has ended.
+    Ended,
+    /// The program did not say this in time.
+    Timeout(&'static str),
+    /// The program's answer has no meaning.
+    Answer(String, ReplyError),
+}
+
+impl fmt::Display for DriverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(error) => write!(f, "the engine did not start: {error}"),
+            Self::Write(error) => write!(f, "the engine takes no commands: {error}"),
+            Self::Ended => f.write_str("the engine has ended"),
+            Self::Timeout(what) => write!(f, "the engine did not say {what:?} in time"),
+            Self::Answer(line, error) => write!(f, "the engine said {line:?}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for DriverError {}
+
+impl Driver {
+    /// Starts a program and lets it introduce itself. Where the program's standard error is
+    /// piped, it is read and belongs to the last words.
+    pub fn start(program: &mut Program, timeout: Duration) -> Result<Self, DriverError> {
+        let mut child = program
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(DriverError::Start)?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(DriverError::Ended);
+        };
+        let last_words = LastWords::default();
+        let lines = listener::listen(stdout, last_words.clone()).map_err(DriverError::Start)?;
+        if let Some(stderr) = child.stderr.take() {
+            listener::overhear(stderr, last_words.clone()).map_err(DriverError::Start)?;
+        }
+        let mut driver = Self {
+            child,
+            stdin,
+            lines,
+            last_words,
+            name: String::new(),
+            author: String::new(),
+            options: Vec::new(),
+            went: Instant::now(),
+        };
+        driver.introduce(timeout)?;
+        Ok(driver)
+    }
+
+    fn introduce(&mut self, timeout: Duration) -> Result<(), DriverError> {
+        self.send(&Command::Usi)?;
+        let deadline = Instant::now() + timeout;
+        loop {
+            match self.reply(deadline, "usiok")?.1 {
+                Ok(Reply::IdName(name)) => self.name = name,
+                Ok(Reply::IdAuthor(author)) => self.author = author,
+                Ok(Reply::Option(option)) => self.options.push(option),
+                Ok(Reply::UsiOk) => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    /// The engine's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The engine's author.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// What can be set.
+    pub fn options(&self) -> &[OptionLine] {
+        &self.options
+    }
+
+    /// Sets an option; without a value it is a button.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), DriverError> {
+        let value = value.map(str::to_owned);
+        self.send(&Command::SetOption { name: name.to_owned(), value })
+    }
+
+    /// Lets the engine load, then begin a new game.
+    pub fn new_game(&mut self, timeout: Duration) -> Result<(), DriverError> {
+        self.make_ready(timeout)?;
+        self.send(&Command::UsiNewGame)
+    }
+
+    /// Lets the engine load what it needs.
+    pub fn make_ready(&mut self, timeout: Duration) -> Result<(), DriverError> {
+        self.send(&Command::IsReady)?;
+        let deadline = Instant::now() + timeout;
+        while !matches!(self.reply(deadline, "readyok")?.1, Ok(Reply::ReadyOk)) {}
+        Ok(())
+    }
+
+    /// Tells the game so far.
+    pub fn set_position(&mut self, position: &PositionCommand) -> Result<(), DriverError> {
+        self.send(&Command::Position(position.clone()))
+    }
+
+    /// Starts a search.
+    pub fn go(&mut self, go: &Go) -> Result<(), DriverError> {
+        // What was said before is no news of this search.
+        // An engine that never stops talking must not keep us here.
+        for _ in 0..2 * listener::CAPACITY {
+            if self.lines.try_recv().is_err() {
+                break;
+            }
+        }
+        self.went = Instant::now();
+        self.send(&Command::Go(go.clone()))
+    }
+
+    /// The expected move has been played.
+    pub fn ponder_hit(&mut self, clocks: Option<Clocks>) -> Result<(), DriverError> {
+        self.went = Instant::now();
+        self.send(&Command::PonderHit(clocks))
+    }
+
+    /// Ends the search; the answer has still to be taken.
+    pub fn stop(&mut self) -> Result<(), DriverError> {
+        self.send(&Command::Stop)
+    }
+
+    /// Waits for the answer to `go`.
+    pub fn answer(&mut self, timeout: Duration) -> Result<Played, DriverError> {
+        let deadline = Instant::now() + timeout;
+        let mut infos = Vec::new();
+        loop {
+            let (line, reply, at) = self.timed_reply(deadline, "bestmove")?;
+            match reply {
+                Ok(Reply::Info(info)) => {
+                    if infos.len() >= MOST_INFOS {
+                        infos.drain(..MOST_INFOS / 2);
+                    }
+                    infos.push(info);
+                }
+                Ok(Reply::BestMove { action, ponder }) => {
+                    let elapsed = at.saturating_duration_since(self.went);
+                    return Ok(Played { action, ponder, infos, elapsed });
+                }
+                Err(error) if line.starts_with("bestmove") => {
+                    return Err(DriverError::Answer(line, error));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits for the answer to `go mate`.
+    pub fn mate_answer(&mut self, timeout: Duration) -> Result<Checkmate, DriverError> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            match self.reply(deadline, "checkmate")? {
+                (_, Ok(Reply::Checkmate(answer))) => return Ok(answer),
+                (line, Err(error)) if line.starts_with("checkmate") => {
+                    return Err(DriverError::Answer(line, error));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Tells how the game ended.
+    pub fn game_over(&mut self, result: GameResult) -> Result<(), DriverError> {
+        self.send(&Command::GameOver(Some(result)))
+    }
+
+    /// Asks the engine to leave and waits for it; an engine that stays is killed.
+    pub fn quit(mut self, timeout: Duration) -> Result<(), DriverError> {
+        self.send(&Command::Quit)?;
+        let deadline = Instant::now() + timeout;
+        loop {
+            match self.reply(deadline, "the end") {
+                Ok(_) => {}
+                Err(DriverError::Ended) => {
+                    let _ = self.child.wait();
+                    return Ok(());
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The last lines that the engine wrote, the oldest first.
+    pub fn last_words(&self) -> Vec<String> {
+        self.last_words.lines()
+    }
+
+    /// How the program ended, if it has.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// The process id, for measuring.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn send(&mut self, command: &Command) -> Result<(), DriverError> {
+        writeln!(self.stdin, "{command}")
+            .and_then(|()| self.stdin.flush())
+            .map_err(DriverError::Write)
+    }
+
+    fn reply(
+        &self,
+        deadline: Instant,
+        what: &'static str,
+    ) -> Result<(String, Result<Reply, ReplyError>), DriverError> {
+        self.timed_reply(deadline, what).map(|(line, reply, _)| (line, reply))
+    }
+
+    /// The next line, what it means, and when it came.
+    fn timed_reply(
+        &self,
+        deadline: Instant,
+        what: &'static str,
+    ) -> Result<(String, Result<Reply, ReplyError>, Instant), DriverError> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
+            // What comes too late was not said in time, also where lines never cease.
+            Ok((at, _)) if at > deadline => Err(DriverError::Timeout(what)),
+            Ok((at, line)) => {
+                let reply = Reply::parse(&line);
+                Ok((line, reply, at))
+            }
+            Err(RecvTimeoutError::Timeout) => Err(DriverError::Timeout(what)),
+            Err(RecvTimeoutError::Disconnected) => Err(DriverError::Ended),
+        }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,20 @@
+//! The USI protocol: its text both ways, an engine's side and a driver's side.
+//!
+//! * [`Command`] is what a GUI says, [`Reply`] what an engine says; both are read from text and
+//!   written as text.
+//! * [`Session`] is an engine behind a reader and a writer.
+//! * [`Driver`] starts another program and plays with it.
+
+mod clock;
+mod command;
+mod driver;
+mod reply;
+mod session;
+
+pub use clock::SystemClock;
+pub use command::{
+    Command, CommandError, GameResult, GoText, Parsed, PositionCommand, PositionError, Refused,
+};
+pub use driver::{Driver, DriverError, Played};
+pub use reply::{Checkmate, InfoLine, OptionLine, OptionType, Reply, ReplyError, Score};
+pub use session::{Identity, Session};

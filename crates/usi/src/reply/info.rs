@@ -1,0 +1,194 @@
+//! The words behind `info`.
+
+use std::fmt;
+
+use engine::{Bound, Info, ShownScore};
+use shogi::Move;
+
+/// A score from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// A mate in plies, if the engine says how many.
+    Mate {
+        /// Does the side to move give it?
+        wins: bool,
+        /// So many plies from here.
+        plies: Option<u32>,
+    },
+}
+
+impl From<ShownScore> for Score {
+    fn from(score: ShownScore) -> Self {
+        match score {
+            ShownScore::Centipawns(value) => Self::Cp(value),
+            ShownScore::Mate(plies) => {
+                Self::Mate { wins: plies > 0, plies: Some(plies.unsigned_abs()) }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cp(value) => write!(f, "cp {value}"),
+            Self::Mate { wins, plies } => {
+                f.write_str(match (wins, plies) {
+                    (true, Some(_)) => "mate ",
+                    (false, Some(_)) => "mate -",
+                    (true, None) => "mate +",
+                    (false, None) => "mate -",
+                })?;
+                plies.map_or(Ok(()), |plies| write!(f, "{plies}"))
+            }
+        }
+    }
+}
+
+/// What an `info` line says; anything may be missing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct InfoLine {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// The deepest ply reached.
+    pub seldepth: Option<u32>,
+    /// Milliseconds since the search began.
+    pub time: Option<u64>,
+    /// Nodes so far.
+    pub nodes: Option<u64>,
+    /// Nodes per second.
+    pub nps: Option<u64>,
+    /// Thousandths of the hash table in use.
+    pub hashfull: Option<u32>,
+    /// The rank of the line, from 1.
+    pub multipv: Option<u32>,
+    /// The move being searched.
+    pub currmove: Option<Move>,
+    /// The score.
+    pub score: Option<Score>,
+    /// What the score is, if it is not exact.
+    pub bound: Option<Bound>,
+    /// The line.
+    pub pv: Vec<Move>,
+    /// Free text.
+    pub string: Option<String>,
+}
+
+impl InfoLine {
+    /// A line that is a sentence for the user.
+    pub fn note(text: String) -> Self {
+        Self { string: Some(text), ..Self::default() }
+    }
+
+    /// Reads the words behind `info`; what is not understood is passed over.
+    pub(super) fn parse(rest: &str) -> Self {
+        let (rest, string) = split_string(rest);
+        let mut line = Self { string: string.map(str::to_owned), ..Self::default() };
+        let mut words = rest.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let mut value = || words.peek().copied();
+            match word {
+                "depth" => line.depth = value().and_then(|word| word.parse().ok()),
+                "seldepth" => line.seldepth = value().and_then(|word| word.parse().ok()),
+                "time" => line.time = value().and_then(|word| word.parse().ok()),
+                "nodes" => line.nodes = value().and_then(|word| word.parse().ok()),
+                "nps" => line.nps = value().and_then(|word| word.parse().ok()),
+                "hashfull" => line.hashfull = value().and_then(|word| word.parse().ok()),
+                "multipv" => line.multipv = value().and_then(|word| word.parse().ok()),
+                "currmove" => line.currmove = value().and_then(|word| word.parse().ok()),
+                "cp" => line.score = value().and_then(|word| word.parse().ok()).map(Score::Cp),
+                "mate" => line.score = value().and_then(mate),
+                "lowerbound" => line.bound = Some(Bound::Lower),
+                "upperbound" => line.bound = Some(Bound::Upper),
+                "pv" => line.pv = words.by_ref().map_while(|word| word.parse().ok()).collect(),
+                _ => {}
+            }
+        }
+        line
+    }
+}
+
+/// The text behind the word `string`, which goes on to the end of the line.
+fn split_string(rest: &str) -> (&str, Option<&str>) {
+    if let Some(text) = rest.strip_prefix("string ") {
+        return ("", Some(text));
+    }
+    match rest.split_once(" string ") {
+        Some((before, text)) => (before, Some(text)),
+        None => (rest, None),
+    }
+}
+
+fn mate(word: &str) -> Option<Score> {
+    match word {
+        "+" => Some(Score::Mate { wins: true, plies: None }),
+        "-" => Some(Score::Mate { wins: false, plies: None }),
+        _ => {
+            let (wins, digits) = match word.strip_prefix('-') {
+                Some(digits) => (false, digits),
+                None => (true, word.strip_prefix('+').unwrap_or(word)),
+            };
+            Some(Score::Mate { wins, plies: Some(digits.parse().ok()?) })
+        }
+    }
+}
+
+impl From<Info> for InfoLine {
+    fn from(info: Info) -> Self {
+        Self {
+            depth: u32::try_from(info.depth).ok(),
+            seldepth: u32::try_from(info.deepest).ok(),
+            time: Some(info.time_ms),
+            nodes: Some(info.nodes),
+            nps: Some(info.nodes * 1000 / info.time_ms.max(1)),
+            hashfull: u32::try_from(info.hashfull).ok(),
+            multipv: info.rank.and_then(|rank| u32::try_from(rank).ok()),
+            currmove: None,
+            score: Some(info.score.into()),
+            bound: Some(info.bound).filter(|&bound| matches!(bound, Bound::Lower | Bound::Upper)),
+            pv: info.pv,
+            string: None,
+        }
+    }
+}
+
+/// Every part with a blank before it; the line and the text last.
+impl fmt::Display for InfoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = [
+            ("depth", self.depth.map(u64::from)),
+            ("seldepth", self.seldepth.map(u64::from)),
+            ("time", self.time),
+            ("nodes", self.nodes),
+            ("nps", self.nps),
+            ("hashfull", self.hashfull.map(u64::from)),
+            ("multipv", self.multipv.map(u64::from)),
+        ];
+        for (name, value) in numbers {
+            if let Some(value) = value {
+                write!(f, " {name} {value}")?;
+            }
+        }
+        if let Some(mv) = self.currmove {
+            write!(f, " currmove {mv}")?;
+        }
+        if let Some(score) = self.score {
+            write!(f, " score {score}")?;
+        }
+        match self.bound {
+            Some(Bound::Lower) => f.write_str(" lowerbound")?,
+            Some(Bound::Upper) => f.write_str(" upperbound")?,
+            _ => {}
+        }
+        if !self.pv.is_empty() {
+            f.write_str(" pv")?;
+            self.pv.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+        }
+        match &self.string {
+            Some(text) => write!(f, " string {}", text.replace(['\n', '\r'], " ")),
+            None => Ok(()),
+        }
+    }
+}

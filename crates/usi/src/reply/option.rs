@@ -1,0 +1,143 @@
+//! The words behind `option`.
+
+use std::fmt;
+
+use engine::{Description, Kind};
+
+/// The type of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionType {
+    /// `true` or `false`.
+    Check,
+    /// A number.
+    Spin,
+    /// One of several words.
+    Combo,
+    /// Nothing; setting it does something.
+    Button,
+    /// Any text.
+    String,
+    /// The name of a file.
+    Filename,
+}
+
+const TYPES: [(&str, OptionType); 6] = [
+    ("check", OptionType::Check),
+    ("spin", OptionType::Spin),
+    ("combo", OptionType::Combo),
+    ("button", OptionType::Button),
+    ("string", OptionType::String),
+    ("filename", OptionType::Filename),
+];
+
+/// An option as an engine offers it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionLine {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: OptionType,
+    /// Its default; the empty text is written `<empty>`.
+    pub default: Option<String>,
+    /// The least number.
+    pub min: Option<i64>,
+    /// The greatest number.
+    pub max: Option<i64>,
+    /// The words to choose from.
+    pub vars: Vec<String>,
+}
+
+const KEYWORDS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+
+impl OptionLine {
+    /// Reads the words behind `option`. Names and values may have blanks inside.
+    pub(super) fn parse(rest: &str) -> Option<Self> {
+        let mut parts: Vec<(&str, String)> = Vec::new();
+        for word in rest.split_whitespace() {
+            match parts.last_mut() {
+                _ if KEYWORDS.contains(&word) => parts.push((word, String::new())),
+                Some((_, value)) => {
+                    if !value.is_empty() {
+                        value.push(' ');
+                    }
+                    value.push_str(word);
+                }
+                None => return None,
+            }
+        }
+        let find = |key: &str| parts.iter().find(|(word, _)| *word == key).map(|(_, value)| value);
+        let kind = find("type")?;
+        let empty = |value: &String| match value.as_str() {
+            "<empty>" => String::new(),
+            _ => value.clone(),
+        };
+        Some(Self {
+            name: find("name").filter(|name| !name.is_empty())?.clone(),
+            kind: TYPES.iter().find(|(word, _)| word == kind)?.1,
+            default: find("default").map(empty),
+            min: find("min").and_then(|value| value.parse().ok()),
+            max: find("max").and_then(|value| value.parse().ok()),
+            vars: parts
+                .iter()
+                .filter(|(word, _)| *word == "var")
+                .map(|(_, value)| value.clone())
+                .collect(),
+        })
+    }
+}
+
+impl From<Description> for OptionLine {
+    fn from(description: Description) -> Self {
+        let line = Self {
+            name: description.name.to_owned(),
+            kind: OptionType::Button,
+            default: None,
+            min: None,
+            max: None,
+            vars: Vec::new(),
+        };
+        match description.kind {
+            Kind::Check(on) => {
+                Self { kind: OptionType::Check, default: Some(on.to_string()), ..line }
+            }
+            Kind::Spin { default, min, max } => Self {
+                kind: OptionType::Spin,
+                default: Some(default.to_string()),
+                min: Some(min),
+                max: Some(max),
+                ..line
+            },
+            Kind::Combo { default, words } => Self {
+                kind: OptionType::Combo,
+                default: Some(default.to_owned()),
+                vars: words.iter().map(|&word| word.to_owned()).collect(),
+                ..line
+            },
+            Kind::Text(text) => {
+                Self { kind: OptionType::String, default: Some(text.to_owned()), ..line }
+            }
+            Kind::File(name) => {
+                Self { kind: OptionType::Filename, default: Some(name.to_owned()), ..line }
+            }
+        }
+    }
+}
+
+impl fmt::Display for OptionLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = TYPES.iter().find(|(_, kind)| *kind == self.kind).map_or("", |(word, _)| word);
+        write!(f, "name {} type {kind}", self.name)?;
+        match self.default.as_deref() {
+            Some("") => f.write_str(" default <empty>")?,
+            Some(default) => write!(f, " default {default}")?,
+            None => {}
+        }
+        if let Some(min) = self.min {
+            write!(f, " min {min}")?;
+        }
+        if let Some(max) = self.max {
+            write!(f, " max {max}")?;
+        }
+        self.vars.iter().try_for_each(|var| write!(f, " var {var}"))
+    }
+}

@@ -1,0 +1,204 @@
+//! The engine's side: an engine behind a reader and a writer.
+//!
+//! One thread reads lines and notes when they came, so that the clock of a move starts with its
+//! line; this one carries them out; the search writes from threads of its own.
+
+mod output;
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use engine::{Clock, Engine, Options};
+
+use crate::command::{Command, CommandError, Parsed, PositionCommand};
+use crate::reply::{InfoLine, OptionLine, Reply};
+use output::Output;
+
+/// GUIs give up on an engine that is silent for half a minute while it loads.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// How the engine introduces itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Name and version.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+}
+
+enum Input {
+    Line {
+        text: String,
+        at: u64,
+    },
+    /// Nobody says anything any more, or nobody listens.
+    End,
+}
+
+/// One conversation with a GUI.
+pub struct Session {
+    identity: Identity,
+    clock: Arc<dyn Clock + Send + Sync>,
+    output: Arc<Output>,
+    engine: Engine,
+    keep_alive: Duration,
+}
+
+impl Session {
+    /// An engine that writes to `writer` and reads time from `clock`.
+    pub fn new(
+        identity: Identity,
+        clock: Arc<dyn Clock + Send + Sync>,
+        writer: impl Write + Send + 'static,
+    ) -> io::Result<Self> {
+        let output = Arc::new(Output::new(Box::new(writer), Arc::clone(&clock)));
+        let sink = Arc::clone(&output);
+        let engine = Engine::new(
+            Arc::clone(&clock),
+            Arc::new(move |event| sink.reply(&Reply::from_event(event))),
+        )?;
+        Ok(Self { identity, clock, output, engine, keep_alive: KEEP_ALIVE })
+    }
+
+    /// Writes every line of the conversation here as well.
+    pub fn record(&mut self, log: impl Write + Send + 'static) {
+        self.output.record(Box::new(log));
+    }
+
+    /// How long the engine may be silent while it loads.
+    pub fn keep_alive_every(&mut self, interval: Duration) {
+        self.keep_alive = interval;
+    }
+
+    /// Sets an option before the conversation begins.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), engine::OptionError> {
+        self.engine.set_option(name, value)
+    }
+
+    /// Talks until `quit`, the end of the input, or the end of the output.
+    pub fn run(mut self, reader: impl BufRead + Send + 'static) -> io::Result<()> {
+        let (inputs, inbox) = mpsc::channel();
+        self.output.tell_when_closed(inputs.clone());
+        let (clock, output) = (Arc::clone(&self.clock), Arc::clone(&self.output));
+        thread::Builder::new()
+            .name("usi reader".to_owned())
+            .spawn(move || read_lines(reader, &*clock, &output, &inputs))?;
+        self.talk(&inbox);
+        self.engine.stop();
+        self.engine.wait();
+        Ok(())
+    }
+
+    fn talk(&mut self, inbox: &Receiver<Input>) {
+        while let Ok(Input::Line { text, at }) = inbox.recv() {
+            match Command::parse(&text) {
+                Ok(Parsed { command: Command::Quit, .. }) => return,
+                Ok(Parsed { command, ignored }) => {
+                    if !ignored.is_empty() {
+                        self.note(format!("words without meaning: {}", ignored.join(" ")));
+                    }
+                    self.carry_out(command, at);
+                }
+                Err(CommandError::Empty) => {}
+                Err(error) => self.note(error.to_string()),
+            }
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, at: u64) {
+        match command {
+            Command::Usi => self.introduce(),
+            Command::IsReady => self.make_ready(),
+            Command::SetOption { name, value } => {
+                if let Err(error) = self.engine.set_option(&name, value.as_deref().unwrap_or("")) {
+                    self.note(error.to_string());
+                }
+            }
+            Command::UsiNewGame => self.engine.new_game(),
+            Command::Position(position) => self.set_position(&position),
+            Command::Go(go) => self.engine.go(go, at),
+            Command::PonderHit(clocks) => self.engine.ponder_hit(clocks, at),
+            // Some GUIs end a game in the middle of pondering without a word before.
+            Command::Stop | Command::GameOver(_) => self.engine.stop(),
+            Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        self.output.reply(&Reply::IdName(self.identity.name.clone()));
+        self.output.reply(&Reply::IdAuthor(self.identity.author.clone()));
+        for description in Options::descriptions() {
+            self.output.reply(&Reply::Option(OptionLine::from(description)));
+        }
+        self.output.reply(&Reply::UsiOk);
+    }
+
+    /// Loads, with an empty line now and then that shows life.
+    fn make_ready(&mut self) {
+        let is_done = (Mutex::new(false), Condvar::new());
+        let (done, changed) = &is_done;
+        let (output, interval, engine) = (&self.output, self.keep_alive, &mut self.engine);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut guard = done.lock().unwrap_or_else(PoisonError::into_inner);
+                loop {
+                    let (next, wait) = changed
+                        .wait_timeout_while(guard, interval, |is_done| !*is_done)
+                        .unwrap_or_else(PoisonError::into_inner);
+                    if !wait.timed_out() {
+                        return;
+                    }
+                    output.line("");
+                    guard = next;
+                }
+            });
+            engine.make_ready();
+            *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            changed.notify_all();
+        });
+        self.output.reply(&Reply::ReadyOk);
+    }
+
+    fn set_position(&mut self, command: &PositionCommand) {
+        match command.position() {
+            Ok((position, refused)) => {
+                self.engine.set_position(position);
+                if let Some(refused) = refused {
+                    self.note(refused.to_string());
+                }
+            }
+            Err(error) => self.note(format!("{error}; the last position stands")),
+        }
+    }
+
+    fn note(&self, text: String) {
+        self.output.reply(&Reply::Info(InfoLine::note(text)));
+    }
+}
+
+/// Lines need not be UTF-8; what is not is replaced, and found wanting later.
+fn read_lines(
+    mut reader: impl BufRead,
+    clock: &(dyn Clock + Send + Sync),
+    output: &Output,
+    inputs: &Sender<Input>,
+) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let at = clock.now_ms();
+        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        output.heard(&text);
+        if inputs.send(Input::Line { text, at }).is_err() {
+            return;
+        }
+    }
+    let _ = inputs.send(Input::End);
+}

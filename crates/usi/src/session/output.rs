@@ -1,0 +1,77 @@
+//! The lines that go out, each at once and whole, and the record of the conversation.
+
+use std::io::Write;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::Clock;
+
+use super::Input;
+use crate::reply::Reply;
+
+pub(super) struct Output {
+    clock: Arc<dyn Clock + Send + Sync>,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    writer: Box<dyn Write + Send>,
+    log: Option<Box<dyn Write + Send>>,
+    closed: Option<Sender<Input>>,
+}
+
+impl Output {
+    pub(super) fn new(writer: Box<dyn Write + Send>, clock: Arc<dyn Clock + Send + Sync>) -> Self {
+        Self { clock, inner: Mutex::new(Inner { writer, log: None, closed: None }) }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Inner) -> T) -> T {
+        work(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(super) fn record(&self, log: Box<dyn Write + Send>) {
+        self.with(|inner| inner.log = Some(log));
+    }
+
+    /// Where to say that nobody reads any more.
+    pub(super) fn tell_when_closed(&self, inputs: Sender<Input>) {
+        self.with(|inner| inner.closed = Some(inputs));
+    }
+
+    pub(super) fn reply(&self, reply: &Reply) {
+        self.line(&reply.to_string());
+    }
+
+    pub(super) fn line(&self, line: &str) {
+        let now = self.clock.now_ms();
+        self.with(|inner| {
+            inner.log(now, '<', line);
+            let written = writeln!(inner.writer, "{line}").and_then(|()| inner.writer.flush());
+            if written.is_err()
+                && let Some(inputs) = inner.closed.take()
+            {
+                // The receiver may have left already; then there is nobody to tell.
+                let _ = inputs.send(Input::End);
+            }
+        });
+    }
+
+    /// Notes a line of the GUI.
+    pub(super) fn heard(&self, line: &str) {
+        let now = self.clock.now_ms();
+        self.with(|inner| inner.log(now, '>', line));
+    }
+}
+
+impl Inner {
+    /// One line of the record: milliseconds, who spoke, what was said.
+    fn log(&mut self, now: u64, mark: char, line: &str) {
+        if let Some(log) = &mut self.log {
+            let written = writeln!(log, "{now} {mark} {line}").and_then(|()| log.flush());
+            // A full disk must not end the game.
+            if written.is_err() {
+                self.log = None;
+            }
+        }
+    }
+}

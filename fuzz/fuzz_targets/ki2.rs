@@ -1,0 +1,8 @@
+//! Any bytes as KI2: games or errors with a message; what was read survives every format.
+#![no_main]
+
+mod record;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| record::check(data, kifu::Format::Ki2));

@@ -1,0 +1,47 @@
+//! What must hold for every reader of game records.
+
+use kifu::{Encoding, Format, Game, ReadOptions};
+
+/// Reads the bytes as `format`; every game that comes out replays, has messages that can be
+/// shown, and comes back with the same moves from every format and encoding.
+pub fn check(data: &[u8], format: Format) {
+    let options = ReadOptions { format: Some(format), ..ReadOptions::named("fuzz") };
+    for game in kifu::read_all(data, &options) {
+        match game {
+            Err(error) => assert!(!error.to_string().is_empty()),
+            Ok(record) => {
+                for warning in &record.warnings {
+                    assert!(!warning.to_string().is_empty());
+                }
+                check_game(&record.game);
+            }
+        }
+    }
+}
+
+fn check_game(game: &Game) {
+    let mut position = game.start_position();
+    for mv in game.moves() {
+        assert!(position.is_legal(mv), "{mv} in {position}");
+        position.play(mv);
+    }
+    for id in game.main_line() {
+        let _ = game.evaluations(id);
+    }
+    for format in Format::ALL {
+        for encoding in Encoding::WRITABLE {
+            let written = kifu::write(game, format, encoding);
+            let options = ReadOptions { format: Some(format), ..ReadOptions::named("written") };
+            let read = kifu::read_all(&written.bytes, &options);
+            let [Ok(record)] = &read[..] else {
+                panic!("{format} {}: {read:?}", encoding.name());
+            };
+            let same = record.game.moves().eq(game.moves());
+            assert!(same, "{format}: {:?}", String::from_utf8_lossy(&written.bytes));
+            let lacks_characters = written.losses.count(&kifu::Loss::Characters) > 0;
+            if format != Format::Usi && !lacks_characters {
+                assert_eq!(record.game.ending(), game.ending(), "{format}");
+            }
+        }
+    }
+}
