@@ -246,9 +246,7 @@ fn entering_king_cost(starts: &[Position], rounds: usize, without: ThreePiece, w
         })
         .collect();
     let (alone, alone_spread) = median(&mut alone);
-    println!(
-        "entering-king steps of both sides, looked for anew: {alone:.1} ± {alone_spread:.1} ns"
-    );
+    println!("the same for a few positions over and over: {alone:.1} ± {alone_spread:.1} ns");
 }
 
 /// Loading weights of several densities from the compact form.

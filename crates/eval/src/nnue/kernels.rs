@@ -2,7 +2,7 @@
 //!
 //! All give equal results: inputs are at most 127, so no sum of two 8-bit products leaves 16 bits,
 //! and 32-bit sums wrap everywhere alike. The first hidden layer skips inputs that are zero in
-//! groups of four (more than half of them are; docs/eval.md has the figures).
+//! groups of four (docs/eval.md says what that gains).
 //!
 //! The loops over accumulators need no file here: the compiler vectorises them as they stand in
 //! `accumulator.rs`.
