@@ -353,7 +353,10 @@ impl Engine {
         };
         let manner = Manner {
             pawn,
-            lines: settings.lines.min(position.count_legal_moves().max(1) as usize),
+            lines: settings.lines.min(match settings.limits.only.len() {
+                0 => position.count_legal_moves().max(1) as usize,
+                allowed => allowed,
+            }),
             interval: if options.consideration { 0 } else { options.pv_interval },
             is_quiet: is_stochastic,
             looks_for_mate,
@@ -390,6 +393,7 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.abandon();
+        self.table.let_be();
     }
 }
 

@@ -72,11 +72,16 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the touching, because a search begins.
+    /// A search begins.
     pub(crate) fn begin(&mut self) {
         self.is_used = true;
-        self.progress.must_stop.store(true, Ordering::Relaxed);
+        self.let_be();
         self.shared.begin();
+    }
+
+    /// Ends the touching, if it is still going on.
+    pub(crate) fn let_be(&self) {
+        self.progress.must_stop.store(true, Ordering::Relaxed);
     }
 
     /// All threads empty the table together; the channel ends when they are done.
@@ -103,6 +108,6 @@ impl Table {
 
 impl Drop for Table {
     fn drop(&mut self) {
-        self.progress.must_stop.store(true, Ordering::Relaxed);
+        self.let_be();
     }
 }
