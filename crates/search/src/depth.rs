@@ -1,12 +1,12 @@
 //! How deep each move goes: depth as a fixed-point number of plies, and the techniques that
 //! lessen or add to it.
 
-pub(crate) mod alpha_raised;
 pub(crate) mod extensions;
 pub(crate) mod hindsight;
 pub(crate) mod no_hash_move;
 pub(crate) mod reduction;
 pub(crate) mod singular;
+pub(crate) mod threatening_drop;
 
 use std::ops::{Add, Neg, Sub};
 

@@ -55,8 +55,8 @@ techniques! {
     Singular "singular",
     /// `depth/reduction`
     Reduction "reduction",
-    /// `depth/alpha_raised`
-    AlphaRaised "alpha-raised",
+    /// `depth/threatening_drop`
+    ThreateningDrop "threatening-drop",
     /// `depth/extensions`: checks
     CheckExtension "check-extension",
     /// `depth/extensions`: recaptures

@@ -5,10 +5,12 @@
 //!          refuted the last move elsewhere (G's table keyed by the last move), then history
 //! Here:    captures that lose by exchange wait until after the good quiet moves
 
-use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
+use shogi::{
+    CheckSquares, ExchangeValues, Legality, Move, MoveList, NonPromotions, Position, Wanted,
+};
 
 use super::Order;
-use super::history::{Trail, pawn_skeleton, piece_after, piece_to};
+use super::history::{NO_HISTORY, PIECE_TO, piece_after, piece_to};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
@@ -216,13 +218,11 @@ impl Picker {
         let mut list = MoveList::new();
         let useful = NonPromotions::Useful;
         worker.position.generate(Wanted::Quiets, Legality::Pseudo, useful, &mut list);
-        let scorer = QuietScorer::new(worker);
-        for mv in &list {
-            if Some(mv) != self.hash_move {
-                let score = scorer.score(worker, mv, checks);
-                worker.moves.push(Scored { mv, score });
-            }
-        }
+        let mut moves = std::mem::take(&mut worker.moves);
+        let scorer = QuietScorer::new(worker, checks);
+        let others = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
+        moves.extend(others.map(|&mv| Scored { mv, score: scorer.score(mv) }));
+        worker.moves = moves;
     }
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
@@ -254,51 +254,74 @@ fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
     let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), piece_after(position, mv)) else {
         return 0;
     };
-    7 * worker.values.of(taken.kind()) / 2
+    7 * worker.values.of(taken.kind())
         + worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
 }
 
-struct QuietScorer {
-    trail: Trail,
-    skeleton: usize,
+/// Scores quiet moves; what is the same for all moves of a node is looked up once.
+struct QuietScorer<'a> {
+    position: &'a Position,
+    values: &'a ExchangeValues,
+    checks: &'a CheckSquares,
+    main: Option<&'a [i16; 1 << 16]>,
+    by_arrival: [&'a [i16; PIECE_TO]; 7],
+    low_ply: Option<&'a [i16; 1 << 16]>,
+    ply: i32,
     killers: [Option<Move>; 2],
     reply: Option<Move>,
-    low_ply: bool,
 }
 
-impl QuietScorer {
-    fn new(worker: &Worker<'_>) -> Self {
+impl<'a> QuietScorer<'a> {
+    fn new(worker: &'a Worker<'_>, checks: &'a CheckSquares) -> Self {
+        let position = &worker.position;
+        let histories = &worker.memory.histories;
+        let trail = worker.trail();
+        let has_history = worker.on(Technique::History);
+        let pawns = if has_history { histories.pawns(position) } else { &NO_HISTORY };
+        let continuation = |ply: usize| {
+            let before = trail[ply].filter(|_| worker.on(Technique::Continuation));
+            before.map_or(&NO_HISTORY, |before| histories.continuation(before))
+        };
+        let low_ply =
+            if worker.on(Technique::LowPly) { histories.low_ply(worker.ply) } else { None };
         Self {
-            trail: worker.trail(),
-            skeleton: pawn_skeleton(&worker.position),
+            position,
+            values: &worker.values,
+            checks,
+            main: has_history.then(|| histories.main(position.turn())),
+            // The pawns' table counts twice.
+            by_arrival: [
+                pawns,
+                pawns,
+                continuation(0),
+                continuation(1),
+                continuation(2),
+                continuation(3),
+                continuation(5),
+            ],
+            low_ply,
+            ply: worker.ply as i32,
             killers: if worker.on(Technique::Killers) { worker.frame().killers } else { [None; 2] },
             reply: worker.reply_to_last_move(),
-            low_ply: worker.on(Technique::LowPly),
         }
     }
 
-    fn score(&self, worker: &Worker<'_>, mv: Move, checks: &CheckSquares) -> i32 {
-        let position = &worker.position;
-        let Some(piece) = piece_after(position, mv) else { return 0 };
-        let now = piece_to(piece, mv.to());
-        let histories = &worker.memory.histories;
-        let mut score = 0;
-        if worker.on(Technique::History) {
-            score += 2 * histories.of_move(position.turn(), mv)
-                + 2 * histories.of_pawns(self.skeleton, now);
+    #[inline]
+    fn score(&self, mv: Move) -> i32 {
+        let Some(piece) = piece_after(self.position, mv) else { return 0 };
+        let arrival = piece_to(piece, mv.to());
+        let bits = usize::from(mv.bits());
+        let mut score = self.main.map_or(0, |table| 2 * i32::from(table[bits]));
+        for table in self.by_arrival {
+            score += i32::from(table[arrival]);
         }
-        if worker.on(Technique::Continuation) {
-            for ply in [0, 1, 2, 3, 5] {
-                score += histories.of_continuation(self.trail[ply], now);
-            }
+        if let Some(table) = self.low_ply {
+            score += 8 * i32::from(table[bits]) / (1 + self.ply);
         }
-        if checks.gives_check(position, mv)
-            && position.see_at_least(mv, CHECK_MIN_EXCHANGE, &worker.values)
+        if self.checks.gives_check(self.position, mv)
+            && self.position.see_at_least(mv, CHECK_MIN_EXCHANGE, self.values)
         {
             score += CHECK_BONUS;
-        }
-        if self.low_ply {
-            score += 8 * histories.of_low_ply(worker.ply, mv) / (1 + worker.ply as i32);
         }
         if self.killers.contains(&Some(mv)) {
             score += 16_000;
