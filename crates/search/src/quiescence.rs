@@ -3,8 +3,10 @@
 //! Source:  B (Bonanza 2006), appendix: captures that do not lose by exchange; futility (6)
 //! Here:    the static value may stand; captures whose gain cannot reach alpha are left out
 
-use crate::ends;
+use crate::ends::{declaration, mate_in_one, rule};
+use crate::look;
 use crate::look::correction::Slots;
+use crate::order::Order;
 use crate::order::picker::Picker;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
@@ -19,12 +21,13 @@ const MIN_EXCHANGE: i32 = -73;
 const ENOUGH_MOVES: usize = 2;
 
 impl Worker<'_> {
-    pub(crate) fn quiescence(&mut self, mut window: Window, is_pv: bool) -> Score {
+    pub(crate) fn quiescence(&mut self, mut window: Window) -> Score {
+        let is_pv = !window.is_null();
         if self.must_stop() {
             return Score::ZERO;
         }
         self.frame_mut().pv.clear();
-        if let Some(score) = ends::by_rule(self) {
+        if let Some(score) = rule::score(self) {
             return score;
         }
         let key = self.position.key();
@@ -46,10 +49,8 @@ impl Worker<'_> {
         let mut futility_base = -Score::INFINITE;
         let mut raw = None;
         if !in_check {
-            if known.is_none()
-                && let Some(score) = ends::at_once(self)
-            {
-                return score;
+            if known.is_none() && (declaration::wins(self) || mate_in_one::is_there(self)) {
+                return Score::mate_in(self.ply + 1);
             }
             let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
             raw = Some(value);
@@ -60,16 +61,7 @@ impl Worker<'_> {
                 0
             };
             best = (value + correction).as_guess();
-            if let Some(known) = known
-                && known.bound != Bound::None
-            {
-                let score = known.score.seen_from_root(self.ply);
-                let better =
-                    if score > best { known.bound.is_lower() } else { known.bound.is_upper() };
-                if better && !score.is_mate() {
-                    best = score;
-                }
-            }
+            best = look::better_of(self.ply, best, known);
             if best >= window.beta {
                 if known.is_none() {
                     self.store_quiescence(key, best, raw, None, Bound::Lower, on_pv);
@@ -119,7 +111,7 @@ impl Worker<'_> {
                 }
             }
             self.play(mv);
-            let score = -self.quiescence(window.flipped(), is_pv);
+            let score = -self.quiescence(window.flipped());
             self.take_back();
             if self.must_stop() {
                 picker.finish(self);

@@ -7,6 +7,7 @@
 
 use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
 
+use super::Order;
 use super::history::{Trail, pawn_skeleton, piece_after, piece_to};
 use crate::technique::Technique;
 use crate::worker::Worker;
@@ -90,19 +91,10 @@ impl Picker {
             min_exchange: None,
         }
     }
+}
 
-    /// Leaves out the quiet moves that have not been handed out yet.
-    pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
-    }
-
-    /// Gives the worker's stack back.
-    pub(crate) fn finish(&self, worker: &mut Worker<'_>) {
-        worker.moves.truncate(self.start);
-    }
-
-    /// The next pseudo-legal move.
-    pub(crate) fn next(&mut self, worker: &mut Worker<'_>, checks: &CheckSquares) -> Option<Move> {
+impl Order for Picker {
+    fn next(&mut self, worker: &mut Worker<'_>, checks: &CheckSquares) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::HashMove => {
@@ -176,6 +168,17 @@ impl Picker {
         }
     }
 
+    fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Gives the worker's stack back.
+    fn finish(&self, worker: &mut Worker<'_>) {
+        worker.moves.truncate(self.start);
+    }
+}
+
+impl Picker {
     fn turn_to_bad_captures(&mut self) -> Stage {
         self.next = self.start;
         Stage::BadCaptures
@@ -260,6 +263,7 @@ struct QuietScorer {
     skeleton: usize,
     killers: [Option<Move>; 2],
     reply: Option<Move>,
+    low_ply: bool,
 }
 
 impl QuietScorer {
@@ -269,6 +273,7 @@ impl QuietScorer {
             skeleton: pawn_skeleton(&worker.position),
             killers: if worker.on(Technique::Killers) { worker.frame().killers } else { [None; 2] },
             reply: worker.reply_to_last_move(),
+            low_ply: worker.on(Technique::LowPly),
         }
     }
 
@@ -291,6 +296,9 @@ impl QuietScorer {
             && position.see_at_least(mv, CHECK_MIN_EXCHANGE, &worker.values)
         {
             score += CHECK_BONUS;
+        }
+        if self.low_ply {
+            score += 8 * histories.of_low_ply(worker.ply, mv) / (1 + worker.ply as i32);
         }
         if self.killers.contains(&Some(mv)) {
             score += 16_000;
