@@ -1,7 +1,10 @@
 //! Quiescence: captures (in check: all evasions) until the position is quiet enough to be judged.
 //!
-//! Source:  B (Bonanza 2006), appendix: captures that do not lose by exchange; futility (6)
-//! Here:    the static value may stand; captures whose gain cannot reach alpha are left out
+//! Source:  B (Bonanza 2006), appendix: captures that do not lose by exchange, promotions and
+//!          checks at first; futility (6)
+//! Here:    the static value may stand; captures whose gain cannot reach alpha are left out;
+//!          promoting pawns and checks that lose nothing are tried at the first ply
+//! Off:     `quiet-promotions`, `quiet-checks`
 
 use crate::ends::{declaration, mate_in_one, rule};
 use crate::look;
@@ -21,7 +24,11 @@ const MIN_EXCHANGE: i32 = -73;
 const ENOUGH_MOVES: usize = 2;
 
 impl Worker<'_> {
-    pub(crate) fn quiescence(&mut self, mut window: Window) -> Score {
+    pub(crate) fn quiescence(&mut self, window: Window) -> Score {
+        self.quiesce(window, true)
+    }
+
+    fn quiesce(&mut self, mut window: Window, is_first_ply: bool) -> Score {
         let is_pv = !window.is_null();
         if self.must_stop() {
             return Score::ZERO;
@@ -77,7 +84,7 @@ impl Worker<'_> {
         });
         let checks = self.position.check_squares();
         let last_square = self.position.last_move().map(|mv| mv.to());
-        let mut picker = Picker::quiescence(self, hash_move);
+        let mut picker = Picker::quiescence(self, hash_move, is_first_ply);
         let mut best_move = None;
         let mut number = 0;
         while let Some(mv) = picker.next(self, &checks) {
@@ -103,7 +110,7 @@ impl Worker<'_> {
                     }
                 }
                 // A quiet evasion is tried only as long as every line is lost.
-                if taken.is_none() {
+                if in_check && taken.is_none() {
                     continue;
                 }
                 if !self.position.see_at_least(mv, MIN_EXCHANGE, &self.values) {
@@ -111,7 +118,7 @@ impl Worker<'_> {
                 }
             }
             self.play(mv);
-            let score = -self.quiescence(window.flipped());
+            let score = -self.quiesce(window.flipped(), false);
             self.take_back();
             if self.must_stop() {
                 picker.finish(self);

@@ -63,6 +63,10 @@ techniques! {
     Recapture "recapture",
     /// `ends/mate_in_one`
     MateInOne "mate-in-one",
+    /// `quiescence`: promoting pawns at its first ply
+    QuietPromotions "quiet-promotions",
+    /// `quiescence`: checks at its first ply
+    QuietChecks "quiet-checks",
     /// `order/picker`
     Killers "killers",
     /// `order/picker`

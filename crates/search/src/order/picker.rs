@@ -6,7 +6,8 @@
 //! Here:    captures that lose by exchange wait until after the good quiet moves
 
 use shogi::{
-    CheckSquares, ExchangeValues, Legality, Move, MoveList, NonPromotions, Position, Wanted,
+    Bitboard, CheckSquares, ExchangeValues, Legality, Move, MoveList, NonPromotions, Piece,
+    PieceKind, Position, Wanted, attacks,
 };
 
 use super::Order;
@@ -38,6 +39,8 @@ enum Stage {
     GoodQuiets,
     BadCaptures,
     BadQuiets,
+    MakeForcing,
+    Forcing,
     MakeEvasions,
     Evasions,
     Done,
@@ -56,6 +59,8 @@ pub(crate) struct Picker {
     /// No quiet move is wanted any more.
     skip_quiets: bool,
     captures_only: bool,
+    /// Quiet moves that force matters follow the captures.
+    forcing: bool,
     /// Captures must reach this exchange value.
     min_exchange: Option<i32>,
 }
@@ -68,9 +73,10 @@ impl Picker {
         Self::from_stage(worker, hash_move, first)
     }
 
-    /// Captures only (in check: all evasions), as quiescence wants them.
-    pub(crate) fn quiescence(worker: &Worker<'_>, hash_move: Option<Move>) -> Self {
-        Self { captures_only: true, ..Self::new(worker, hash_move) }
+    /// Captures only (in check: all evasions), as quiescence wants them; then perhaps promoting
+    /// pawns and checks that lose nothing.
+    pub(crate) fn quiescence(worker: &Worker<'_>, hash_move: Option<Move>, forcing: bool) -> Self {
+        Self { captures_only: true, forcing, ..Self::new(worker, hash_move) }
     }
 
     /// Captures that win at least so much by exchange.
@@ -90,6 +96,7 @@ impl Picker {
             captures_end: start,
             skip_quiets: false,
             captures_only: false,
+            forcing: false,
             min_exchange: None,
         }
     }
@@ -152,12 +159,30 @@ impl Order for Picker {
                         return Some(worker.moves[self.next - 1].mv);
                     }
                     self.next = self.captures_end;
-                    self.stage = if self.captures_only { Stage::Done } else { Stage::BadQuiets };
+                    self.stage = match (self.captures_only, self.forcing) {
+                        (false, _) => Stage::BadQuiets,
+                        (true, true) => Stage::MakeForcing,
+                        (true, false) => Stage::Done,
+                    };
                 }
                 Stage::BadQuiets | Stage::Evasions => {
                     let end = worker.moves.len();
                     if self.next < end && !(self.skip_quiets && self.stage == Stage::BadQuiets) {
                         return Some(self.take_best(worker, end).mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::MakeForcing => {
+                    self.make_forcing(worker);
+                    self.stage = Stage::Forcing;
+                }
+                Stage::Forcing => {
+                    while self.next < worker.moves.len() {
+                        self.next += 1;
+                        let mv = worker.moves[self.next - 1].mv;
+                        if worker.position.see_at_least(mv, 0, &worker.values) {
+                            return Some(mv);
+                        }
                     }
                     self.stage = Stage::Done;
                 }
@@ -223,6 +248,32 @@ impl Picker {
         let others = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
         moves.extend(others.map(|&mv| Scored { mv, score: scorer.score(mv) }));
         worker.moves = moves;
+    }
+
+    /// Promoting pawns, then checks; what is not a capture of both.
+    fn make_forcing(&mut self, worker: &mut Worker<'_>) {
+        self.next = worker.moves.len();
+        let position = &worker.position;
+        let us = position.turn();
+        let mut found: Vec<Move> = Vec::new();
+        if worker.on(Technique::QuietPromotions) {
+            let zone = Bitboard::promotion_zone(us);
+            for from in position.pieces_of(us, PieceKind::Pawn) {
+                let ahead = attacks::attacks(Piece::new(us, PieceKind::Pawn), from, zone) & zone;
+                let empty = ahead & !position.occupied();
+                found.extend(empty.into_iter().map(|to| Move::promotion(from, to)));
+            }
+        }
+        if worker.on(Technique::QuietChecks) {
+            let mut list = MoveList::new();
+            let useful = NonPromotions::Useful;
+            position.generate(Wanted::Checks, Legality::Pseudo, useful, &mut list);
+            let quiet = |mv: &Move| position.piece_on(mv.to()).is_none() && !found.contains(mv);
+            let checks: Vec<Move> = list.iter().copied().filter(quiet).collect();
+            found.extend(checks);
+        }
+        let others = found.into_iter().filter(|&mv| Some(mv) != self.hash_move);
+        worker.moves.extend(others.map(|mv| Scored { mv, score: 0 }));
     }
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
