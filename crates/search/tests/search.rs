@@ -146,7 +146,5 @@ fn names_of_techniques_are_read_back() {
     assert!(!switches.on(Technique::NullMove) && !switches.on(Technique::Futility));
     assert!(switches.on(Technique::Reduction));
     let error = "null-moves".parse::<Switches>().unwrap_err().to_string();
-    assert!(
-        error.contains("null-moves") && error.contains("null-move,") || error.contains("razoring")
-    );
+    assert!(error.contains("null-moves") && error.contains("razoring"), "{error}");
 }

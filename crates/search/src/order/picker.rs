@@ -23,13 +23,6 @@ const CHECK_MIN_EXCHANGE: i32 = -75;
 /// How much of a capture's score may be lost by exchange before it is put off.
 const CAPTURE_SLACK: i32 = 18;
 
-/// A move with the score it is ordered by.
-#[derive(Clone, Copy)]
-pub(crate) struct Scored {
-    mv: Move,
-    score: i32,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     HashMove,
@@ -120,12 +113,12 @@ impl Order for Picker {
                 }
                 Stage::GoodCaptures => {
                     while self.next < self.captures_end {
-                        let Scored { mv, score } = self.take_best(worker, self.captures_end);
+                        let (mv, score) = self.take_best(worker, self.captures_end);
                         let least = self.min_exchange.unwrap_or(-score / CAPTURE_SLACK);
                         if worker.position.see_at_least(mv, least, &worker.values) {
                             return Some(mv);
                         }
-                        worker.moves[self.bad_captures] = Scored { mv, score };
+                        worker.moves.copy(self.next - 1, self.bad_captures);
                         self.bad_captures += 1;
                     }
                     self.stage = match (self.min_exchange, self.captures_only) {
@@ -143,7 +136,7 @@ impl Order for Picker {
                 Stage::GoodQuiets => {
                     let end = worker.moves.len();
                     if !self.skip_quiets && self.next < end {
-                        let Scored { mv, score } = self.take_best(worker, end);
+                        let (mv, score) = self.take_best(worker, end);
                         if score > GOOD_QUIET {
                             return Some(mv);
                         }
@@ -156,7 +149,7 @@ impl Order for Picker {
                 Stage::BadCaptures => {
                     if self.next < self.bad_captures {
                         self.next += 1;
-                        return Some(worker.moves[self.next - 1].mv);
+                        return Some(worker.moves.mv(self.next - 1));
                     }
                     self.next = self.captures_end;
                     self.stage = match (self.captures_only, self.forcing) {
@@ -168,7 +161,7 @@ impl Order for Picker {
                 Stage::BadQuiets | Stage::Evasions => {
                     let end = worker.moves.len();
                     if self.next < end && !(self.skip_quiets && self.stage == Stage::BadQuiets) {
-                        return Some(self.take_best(worker, end).mv);
+                        return Some(self.take_best(worker, end).0);
                     }
                     self.stage = Stage::Done;
                 }
@@ -179,7 +172,7 @@ impl Order for Picker {
                 Stage::Forcing => {
                     while self.next < worker.moves.len() {
                         self.next += 1;
-                        let mv = worker.moves[self.next - 1].mv;
+                        let mv = worker.moves.mv(self.next - 1);
                         if worker.position.see_at_least(mv, 0, &worker.values) {
                             return Some(mv);
                         }
@@ -211,18 +204,11 @@ impl Picker {
         Stage::BadCaptures
     }
 
-    /// Moves the best entry from `next` to `end` to the front and takes it.
-    fn take_best(&mut self, worker: &mut Worker<'_>, end: usize) -> Scored {
-        let moves = &mut worker.moves[self.next..end];
-        let mut best = 0;
-        for index in 1..moves.len() {
-            if moves[index].score > moves[best].score {
-                best = index;
-            }
-        }
-        moves.swap(0, best);
+    /// Takes the best entry from `next` to `end`.
+    fn take_best(&mut self, worker: &mut Worker<'_>, end: usize) -> (Move, i32) {
+        worker.moves.bring_best_forward(self.next, end);
         self.next += 1;
-        worker.moves[self.next - 1]
+        (worker.moves.mv(self.next - 1), worker.moves.score(self.next - 1))
     }
 
     fn make_captures(&mut self, worker: &mut Worker<'_>) {
@@ -232,7 +218,7 @@ impl Picker {
         for mv in &list {
             if Some(mv) != self.hash_move {
                 let score = capture_score(worker, mv);
-                worker.moves.push(Scored { mv, score });
+                worker.moves.push(mv, score);
             }
         }
         self.captures_end = worker.moves.len();
@@ -246,7 +232,7 @@ impl Picker {
         let mut moves = std::mem::take(&mut worker.moves);
         let scorer = QuietScorer::new(worker, checks);
         let others = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
-        moves.extend(others.map(|&mv| Scored { mv, score: scorer.score(mv) }));
+        others.for_each(|&mv| moves.push(mv, scorer.score(mv)));
         worker.moves = moves;
     }
 
@@ -273,7 +259,7 @@ impl Picker {
             found.extend(checks);
         }
         let others = found.into_iter().filter(|&mv| Some(mv) != self.hash_move);
-        worker.moves.extend(others.map(|mv| Scored { mv, score: 0 }));
+        others.for_each(|mv| worker.moves.push(mv, 0));
     }
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
@@ -294,7 +280,7 @@ impl Picker {
                         + worker.memory.histories.of_continuation(trail[0], now)
                 }
             };
-            worker.moves.push(Scored { mv, score });
+            worker.moves.push(mv, score);
         }
     }
 }
@@ -360,7 +346,8 @@ impl<'a> QuietScorer<'a> {
     #[inline]
     fn score(&self, mv: Move) -> i32 {
         let Some(piece) = piece_after(self.position, mv) else { return 0 };
-        let arrival = piece_to(piece, mv.to());
+        // Always in range; said once instead of at every table.
+        let arrival = piece_to(piece, mv.to()).min(PIECE_TO - 1);
         let bits = usize::from(mv.bits());
         let mut score = self.main.map_or(0, |table| 2 * i32::from(table[bits]));
         for table in self.by_arrival {
