@@ -30,11 +30,11 @@ fn survives_everything(game: &Game) {
 
 #[test]
 fn half_width_kana_do_not_hide_the_encoding() {
-    let kana = "ｴ".repeat(72);
+    let kana = "ｴ".repeat(200);
     let interrupted = read(&format!("手合割：平手\n*開始日5{kana}時\n1 中断\nまで0手で中断\n"));
     assert_eq!(interrupted.ending(), Some(&Ending::Interrupted));
     survives_everything(&interrupted);
-    let (first, second) = ("ﾗ".repeat(70), "ﾎ".repeat(111));
+    let (first, second) = ("ﾗ".repeat(70), "ﾎ".repeat(200));
     let illegal = read(&format!(
         "終了日時：2014/10/22 12:28:50歩\n*瓦{first}J始日時：{second}\nまで2手で先手の反則勝ち\n"
     ));
