@@ -65,8 +65,6 @@ techniques! {
     MateInOne "mate-in-one",
     /// `quiescence`: promoting pawns at its first ply
     QuietPromotions "quiet-promotions",
-    /// `quiescence`: checks at its first ply
-    QuietChecks "quiet-checks",
     /// `order/picker`
     Killers "killers",
     /// `order/picker`

@@ -32,8 +32,8 @@ enum Stage {
     GoodQuiets,
     BadCaptures,
     BadQuiets,
-    MakeForcing,
-    Forcing,
+    MakePromotions,
+    Promotions,
     MakeEvasions,
     Evasions,
     Done,
@@ -52,8 +52,8 @@ pub(crate) struct Picker {
     /// No quiet move is wanted any more.
     skip_quiets: bool,
     captures_only: bool,
-    /// Quiet moves that force matters follow the captures.
-    forcing: bool,
+    /// Promoting pawns follow the captures.
+    promotions: bool,
     /// Captures must reach this exchange value.
     min_exchange: Option<i32>,
 }
@@ -67,9 +67,13 @@ impl Picker {
     }
 
     /// Captures only (in check: all evasions), as quiescence wants them; then perhaps promoting
-    /// pawns and checks that lose nothing.
-    pub(crate) fn quiescence(worker: &Worker<'_>, hash_move: Option<Move>, forcing: bool) -> Self {
-        Self { captures_only: true, forcing, ..Self::new(worker, hash_move) }
+    /// pawns that are not simply lost.
+    pub(crate) fn quiescence(
+        worker: &Worker<'_>,
+        hash_move: Option<Move>,
+        promotions: bool,
+    ) -> Self {
+        Self { captures_only: true, promotions, ..Self::new(worker, hash_move) }
     }
 
     /// Captures that win at least so much by exchange.
@@ -89,7 +93,7 @@ impl Picker {
             captures_end: start,
             skip_quiets: false,
             captures_only: false,
-            forcing: false,
+            promotions: false,
             min_exchange: None,
         }
     }
@@ -152,9 +156,9 @@ impl Order for Picker {
                         return Some(worker.moves.mv(self.next - 1));
                     }
                     self.next = self.captures_end;
-                    self.stage = match (self.captures_only, self.forcing) {
+                    self.stage = match (self.captures_only, self.promotions) {
                         (false, _) => Stage::BadQuiets,
-                        (true, true) => Stage::MakeForcing,
+                        (true, true) => Stage::MakePromotions,
                         (true, false) => Stage::Done,
                     };
                 }
@@ -165,11 +169,11 @@ impl Order for Picker {
                     }
                     self.stage = Stage::Done;
                 }
-                Stage::MakeForcing => {
-                    self.make_forcing(worker);
-                    self.stage = Stage::Forcing;
+                Stage::MakePromotions => {
+                    self.make_promotions(worker);
+                    self.stage = Stage::Promotions;
                 }
-                Stage::Forcing => {
+                Stage::Promotions => {
                     while self.next < worker.moves.len() {
                         self.next += 1;
                         let mv = worker.moves.mv(self.next - 1);
@@ -236,30 +240,20 @@ impl Picker {
         worker.moves = moves;
     }
 
-    /// Promoting pawns, then checks; what is not a capture of both.
-    fn make_forcing(&mut self, worker: &mut Worker<'_>) {
+    /// Promoting pawns that take nothing.
+    fn make_promotions(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
-        let position = &worker.position;
-        let us = position.turn();
-        let mut found: Vec<Move> = Vec::new();
-        if worker.on(Technique::QuietPromotions) {
-            let zone = Bitboard::promotion_zone(us);
-            for from in position.pieces_of(us, PieceKind::Pawn) {
-                let ahead = attacks::attacks(Piece::new(us, PieceKind::Pawn), from, zone) & zone;
-                let empty = ahead & !position.occupied();
-                found.extend(empty.into_iter().map(|to| Move::promotion(from, to)));
+        let us = worker.position.turn();
+        let zone = Bitboard::promotion_zone(us);
+        let empty = zone & !worker.position.occupied();
+        for from in worker.position.pieces_of(us, PieceKind::Pawn) {
+            let ahead = attacks::attacks(Piece::new(us, PieceKind::Pawn), from, zone) & empty;
+            for mv in ahead.into_iter().map(|to| Move::promotion(from, to)) {
+                if Some(mv) != self.hash_move {
+                    worker.moves.push(mv, 0);
+                }
             }
         }
-        if worker.on(Technique::QuietChecks) {
-            let mut list = MoveList::new();
-            let useful = NonPromotions::Useful;
-            position.generate(Wanted::Checks, Legality::Pseudo, useful, &mut list);
-            let quiet = |mv: &Move| position.piece_on(mv.to()).is_none() && !found.contains(mv);
-            let checks: Vec<Move> = list.iter().copied().filter(quiet).collect();
-            found.extend(checks);
-        }
-        let others = found.into_iter().filter(|&mv| Some(mv) != self.hash_move);
-        others.for_each(|mv| worker.moves.push(mv, 0));
     }
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
