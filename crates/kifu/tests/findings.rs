@@ -89,3 +89,11 @@ fn a_second_heading_among_the_moves_does_not_change_the_start() {
         assert!(back.moves().eq(game.moves()));
     }
 }
+
+#[test]
+fn a_long_end_word_comes_back_whole() {
+    let game = read(&format!("▲２六歩\nまで1手で：{}\n", "a".repeat(100)));
+    let Some(Ending::Other(word)) = game.ending() else { panic!("{:?}", game.ending()) };
+    assert_eq!(word.chars().count(), 60);
+    survives_everything(&game);
+}
