@@ -22,6 +22,7 @@ mod expand;
 mod hands;
 mod line;
 mod node;
+mod notes;
 mod path;
 mod prefetch;
 mod recall;
