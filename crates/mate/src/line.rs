@@ -2,6 +2,7 @@
 
 use crate::adviser::Counsel;
 use crate::budget::Stopped;
+use crate::interpositions;
 use crate::solver::Run;
 use crate::strategy::Strategy;
 use crate::value::Plies;
@@ -12,11 +13,17 @@ trait Guide {
     /// The attack in a position and how long it takes, at most `most` plies.
     fn attack(&mut self, position: &mut Position, most: Plies) -> Step;
 
+    /// The defender's moves that count.
+    fn count(&mut self, _: &Position, defences: Vec<(Move, Plies)>) -> Defences {
+        Ok(defences)
+    }
+
     /// The defender's choice among his moves; the first lasts longest against the strategy.
     fn defence(&mut self, position: &mut Position, defences: &[(Move, Plies)]) -> Step;
 }
 
 type Step = Result<Option<(Move, Plies)>, Stopped>;
+type Defences = Result<Vec<(Move, Plies)>, Stopped>;
 
 /// Follows a complete strategy; the defender chooses what the strategy itself takes longest to
 /// answer.
@@ -33,7 +40,19 @@ pub(crate) fn follow_again(
     if let Some(line) = follow(position, strategy) {
         return Ok(line);
     }
-    let line = guided(position, &mut Forgetful { strategy, run, exact: false })?;
+    let line = guided(position, &mut Forgetful { strategy, run, exact: false, skip: false })?;
+    line.ok_or(Stopped::Inconsistent)
+}
+
+/// The same without useless interpositions; it may end with a check to which there is no other
+/// answer.
+pub(crate) fn follow_usefully(
+    position: &mut Position,
+    strategy: &mut Strategy,
+    exact: bool,
+    run: &mut Run<'_, '_>,
+) -> Result<Vec<Move>, Stopped> {
+    let line = guided(position, &mut Forgetful { strategy, run, exact, skip: true })?;
     line.ok_or(Stopped::Inconsistent)
 }
 
@@ -44,7 +63,7 @@ pub(crate) fn follow_exactly(
     strategy: &mut Strategy,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stopped> {
-    let line = guided(position, &mut Forgetful { strategy, run, exact: true })?;
+    let line = guided(position, &mut Forgetful { strategy, run, exact: true, skip: false })?;
     line.ok_or(Stopped::Inconsistent)
 }
 
@@ -68,12 +87,18 @@ struct Forgetful<'s, 'r, 'a, 'b> {
     run: &'r mut Run<'a, 'b>,
     /// Does the defender choose by the exact length?
     exact: bool,
+    /// Are useless interpositions left out?
+    skip: bool,
 }
 
 impl Guide for Forgetful<'_, '_, '_, '_> {
     fn attack(&mut self, position: &mut Position, most: Plies) -> Step {
         self.strategy.extend(position, most, true, &mut Counsel::new(self.run, true))?;
         Ok(self.strategy.answer(position))
+    }
+
+    fn count(&mut self, position: &Position, defences: Vec<(Move, Plies)>) -> Defences {
+        if self.skip { interpositions::useful(position, &defences, self.run) } else { Ok(defences) }
     }
 
     fn defence(&mut self, position: &mut Position, defences: &[(Move, Plies)]) -> Step {
@@ -114,6 +139,7 @@ fn guided(position: &Position, guide: &mut dyn Guide) -> Result<Option<Vec<Move>
             let Some((_, plies)) = answer? else { return Ok(None) };
             defences.push((mv, plies));
         }
+        let mut defences = guide.count(&position, defences)?;
         if defences.is_empty() {
             return Ok(Some(line));
         }

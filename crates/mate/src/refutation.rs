@@ -193,6 +193,12 @@ mod tests {
         left: u64,
     }
 
+    impl Sanguine {
+        fn new(bytes: usize) -> Self {
+            Self { bytes, left: 10_000_000 }
+        }
+    }
+
     impl Defender for Sanguine {
         fn holds(&mut self, _: &Position, _: Place) -> bool {
             true
@@ -219,7 +225,7 @@ mod tests {
         let position: Position = "4k4/9/9/9/9/9/9/9/9 b R 1".parse().unwrap();
         for (bytes, deepest) in [(1 << 20, DEEPEST), (1 << 10, DEEPEST), (1 << 10, 4), (1 << 20, 1)]
         {
-            let mut defender = Sanguine { bytes, left: 10_000_000 };
+            let mut defender = Sanguine::new(bytes);
             let mut set = Set::new(position.turn(), bytes, deepest);
             assert_eq!(set.build(&position, &mut defender), Ok(()), "{bytes} {deepest}");
             assert!(set.open.is_empty() && set.put_off.is_empty());
@@ -229,7 +235,7 @@ mod tests {
     #[test]
     fn a_mate_is_found_out() {
         let position: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
-        let mut defender = Sanguine { bytes: 1 << 10, left: 1000 };
+        let mut defender = Sanguine::new(1 << 10);
         assert_eq!(verify(&mut position.clone(), &mut defender), Err(Stopped::Inconsistent));
     }
 }

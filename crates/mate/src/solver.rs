@@ -77,6 +77,24 @@ impl Solver {
         };
         Answer { verdict, nodes: budget.spent() }
     }
+
+    /// The line of the mate found last without useless interpositions (see `interpositions`), for
+    /// the position of that mate. It may end with a check to which there is no other answer.
+    pub fn useful_line(
+        &mut self,
+        position: &Position,
+        mate: &Mate,
+        limits: &Limits,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<shogi::Move>, Stopped> {
+        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut run = Run::new(&mut self.memory, &mut budget);
+        let mut strategy = Strategy::within(position.turn(), run.memory.notes);
+        let most = Plies::try_from(mate.line().len()).unwrap_or(Plies::MAX);
+        let mut position = position.clone();
+        strategy.extend(&mut position, most, true, &mut Counsel::new(&mut run, true))?;
+        line::follow_usefully(&mut position, &mut strategy, mate.is_shortest(), &mut run)
+    }
 }
 
 /// One problem being solved.

@@ -162,3 +162,70 @@ impl Strategy {
         self.attack(position).map(|attack| (attack.mv, attack.plies))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives checks without end and without a position coming up twice.
+    #[derive(Default)]
+    struct Wanderer {
+        seen: HashSet<u64>,
+        longest: usize,
+    }
+
+    const FAR: usize = 1_700;
+    const SPREAD: u16 = 4_093;
+
+    impl Adviser for Wanderer {
+        fn attack(&mut self, position: &mut Position, _: Plies) -> Result<(Move, Plies), Stopped> {
+            self.longest = self.longest.max(position.plies_played());
+            self.seen.insert(position.board_key());
+            if self.longest >= FAR {
+                return Err(Stopped::Asked);
+            }
+            let mut best = None;
+            for mv in &position.legal_moves() {
+                if !position.gives_check(mv) {
+                    continue;
+                }
+                position.play(mv);
+                if let Some(&answer) = position.legal_moves().first() {
+                    position.play(answer);
+                    let lost = position.hand(!position.turn()) != shogi::Hand::EMPTY;
+                    let is_new = !lost && !self.seen.contains(&position.board_key());
+                    let moves = position.legal_moves();
+                    let checks = moves.iter().filter(|&&mv| position.gives_check(mv)).count();
+                    position.take_back();
+                    if is_new && checks > 0 {
+                        // Room to go on, and not the same squares again and again.
+                        let room = (checks, mv.bits().wrapping_mul(SPREAD));
+                        best = best.max(Some((room, mv.bits())));
+                    }
+                }
+                position.take_back();
+            }
+            let best = best.and_then(|(_, bits)| Move::from_bits(bits));
+            best.map(|mv| (mv, Plies::MAX)).ok_or(Stopped::Inconsistent)
+        }
+
+        fn pay(&mut self) -> Result<(), Stopped> {
+            Ok(())
+        }
+    }
+
+    /// A way longer than the longest known mate (1525 plies) needs no more stack than a short one.
+    #[test]
+    fn a_long_way() {
+        let work = || {
+            let mut position: Position = "4k4/9/9/9/9/9/9/6+R+R1/6+B+B1 b - 1".parse().unwrap();
+            let mut adviser = Wanderer::default();
+            let mut strategy = Strategy::within(position.turn(), 1 << 16);
+            let result = strategy.extend(&mut position, Plies::MAX, false, &mut adviser);
+            (result, adviser.longest, position.plies_played())
+        };
+        let small = std::thread::Builder::new().stack_size(1 << 17);
+        let (result, longest, left) = small.spawn(work).unwrap().join().unwrap();
+        assert_eq!((result, longest, left), (Err(Stopped::Asked), FAR, 0));
+    }
+}
