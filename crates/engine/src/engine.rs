@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 
 use eval::nnue::FvScale;
-use search::{Clock, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker};
+use search::{
+    Clock, Controller, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker,
+};
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
@@ -334,7 +336,7 @@ impl Engine {
             let (task, outcomes) = (task.clone(), outcomes.clone());
             self.pool.give(helper, move |mind| {
                 // The leader takes all outcomes before it ends.
-                let _ = outcomes.send(task.search(mind, None));
+                let _ = outcomes.send(task.search(mind, helper, &mut NoController));
             });
         }
         drop(outcomes);
@@ -420,21 +422,18 @@ impl Drop for Engine {
 }
 
 impl Task {
-    /// The search of one thread; the first one has a leader.
-    fn search(&self, mind: &mut Mind, leader: Option<&mut Leader<'_>>) -> Outcome {
-        let worker = Worker::new(
+    /// The search of one thread; thread 0 leads.
+    fn search(&self, mind: &mut Mind, thread: usize, controller: &mut dyn Controller) -> Outcome {
+        Worker::new(
             &self.position,
             &mut mind.evaluator,
             &mut mind.memory,
             &self.shared,
             &*self.control,
             self.settings.clone(),
-            leader.is_some(),
-        );
-        match leader {
-            Some(leader) => worker.run(leader),
-            None => worker.run(&mut NoController),
-        }
+            thread,
+        )
+        .run(controller)
     }
 
     /// Searches, waits for the others and for the permission to answer, and answers.
@@ -455,7 +454,7 @@ impl Task {
         }
         let tt = &self.shared.tt;
         let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
-        let mut outcomes = vec![self.search(mind, Some(&mut leader))];
+        let mut outcomes = vec![self.search(mind, 0, &mut leader)];
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
