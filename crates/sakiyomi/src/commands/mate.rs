@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::positions::{self, Given};
 use clap::Args;
 use mate::{Answer, Limits, Mate, Reason, Solver, Verdict};
-use shogi::{DiagramStyle, Position};
+use shogi::{DiagramStyle, Move, Position};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -58,6 +58,10 @@ pub(crate) struct Options {
     #[arg(long)]
     shortest: bool,
 
+    /// Show lines without interposed drops that change nothing (muda-ai)
+    #[arg(long)]
+    skip_useless_interpositions: bool,
+
     /// Write the answers as JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -66,12 +70,21 @@ pub(crate) struct Options {
 /// One answer with its cost.
 struct Solved {
     answer: Answer,
+    /// The line without useless interpositions, if it was asked for and found.
+    useful: Option<Vec<Move>>,
     time: Duration,
 }
 
 struct Task<'a> {
     options: &'a Options,
     solver: Solver,
+}
+
+impl Solved {
+    /// The line to show.
+    fn line<'a>(&'a self, mate: &'a Mate) -> &'a [Move] {
+        self.useful.as_deref().unwrap_or(mate.line())
+    }
 }
 
 impl Task<'_> {
@@ -82,8 +95,15 @@ impl Task<'_> {
             nodes: self.options.nodes.unwrap_or(u64::MAX),
             shortest: self.options.shortest,
         };
-        let answer = self.solver.solve(position, &limits, &mut || start.elapsed() >= most);
-        Solved { answer, time: start.elapsed() }
+        let mut should_stop = || start.elapsed() >= most;
+        let answer = self.solver.solve(position, &limits, &mut should_stop);
+        let useful = match &answer.verdict {
+            Verdict::Mate(mate) if self.options.skip_useless_interpositions => {
+                self.solver.useful_line(position, mate, &limits, &mut should_stop).ok()
+            }
+            _ => None,
+        };
+        Solved { answer, useful, time: start.elapsed() }
     }
 }
 
@@ -109,15 +129,40 @@ fn one(task: &mut Task<'_>, position: &Position, out: &mut dyn Write) -> Result<
         return Ok(());
     }
     writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
-    writeln!(out, "{}", result_text(&solved.answer.verdict))?;
-    if let Verdict::Mate(mate) = &solved.answer.verdict
-        && task.options.shortest
-    {
-        writeln!(out, "{}", bound_text(mate))?;
+    writeln!(out, "{}", result_text(&solved))?;
+    if let Verdict::Mate(mate) = &solved.answer.verdict {
+        writeln!(out, "{}", japanese(position, solved.line(mate)))?;
+        if task.options.shortest {
+            writeln!(out, "{}", bound_text(mate))?;
+        }
+        if task.options.skip_useless_interpositions {
+            writeln!(out, "{}", useless_text(&solved, mate))?;
+        }
     }
     let (nodes, time_ms) = (solved.answer.nodes, solved.time.as_millis());
     writeln!(out, "nodes {nodes} time_ms {time_ms}")?;
     Ok(())
+}
+
+/// The line as in Japanese books.
+fn japanese(position: &Position, line: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut previous = None;
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line {
+        words.push(kifu::notation::japanese(&position, mv, previous));
+        previous = Some(mv.to());
+        position.play(mv);
+    }
+    words.join(" ")
+}
+
+fn useless_text(solved: &Solved, mate: &Mate) -> String {
+    let all = mate.line().len();
+    match &solved.useful {
+        Some(_) => format!("useless interpositions left out; with them {all} plies"),
+        None => "useless interpositions not judged: the limits were reached".to_owned(),
+    }
 }
 
 fn bound_text(mate: &Mate) -> String {
@@ -156,7 +201,7 @@ fn many(task: &mut Task<'_>, file: &str, out: &mut dyn Write) -> Result<(), Fail
         if task.options.json {
             writeln!(out, "{}", json(&solved, &sfen, kept.as_deref()))?;
         } else {
-            write!(out, "{}\t{sfen}", result_text(&solved.answer.verdict))?;
+            write!(out, "{}\t{sfen}", result_text(&solved))?;
             match kept {
                 Some(kept) => writeln!(out, "\t{kept}")?,
                 None => writeln!(out)?,
@@ -207,10 +252,10 @@ impl std::fmt::Display for Counts {
 }
 
 /// The result as the contract has it.
-fn result_text(verdict: &Verdict) -> String {
-    match verdict {
+fn result_text(solved: &Solved) -> String {
+    match &solved.answer.verdict {
         Verdict::Mate(mate) => {
-            let moves: Vec<String> = mate.line().iter().map(ToString::to_string).collect();
+            let moves: Vec<String> = solved.line(mate).iter().map(ToString::to_string).collect();
             format!("mate {} {}", moves.len(), moves.join(" "))
         }
         Verdict::NoMate(_) => "nomate".to_owned(),
@@ -229,8 +274,12 @@ fn json(solved: &Solved, sfen: &str, kept: Option<&str>) -> String {
     let result = match &solved.answer.verdict {
         Verdict::Mate(mate) => {
             let moves: Vec<String> = mate.line().iter().map(|mv| format!("\"{mv}\"")).collect();
+            let useful = solved.useful.as_ref().map_or(String::new(), |line| {
+                let moves: Vec<String> = line.iter().map(|mv| format!("\"{mv}\"")).collect();
+                format!(",\"useful_plies\":{},\"useful_moves\":[{}]", line.len(), moves.join(","))
+            });
             format!(
-                "\"result\":\"mate\",\"plies\":{},\"at_least\":{},\"moves\":[{}]",
+                "\"result\":\"mate\",\"plies\":{},\"at_least\":{},\"moves\":[{}]{useful}",
                 moves.len(),
                 mate.at_least(),
                 moves.join(",")
@@ -249,4 +298,26 @@ fn json(solved: &Solved, sfen: &str, kept: Option<&str>) -> String {
         solved.time.as_secs_f64() * 1e3,
         positions::json_text(sfen)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longest known problem has 1525 plies.
+    #[test]
+    fn a_line_of_1525_plies_is_shown() {
+        let gold: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
+        let answer = Solver::new(1).solve(&gold, &Limits::default(), &mut || false);
+        let round = ["2h3h", "8b7b", "3h2h", "7b8b"].map(|mv| mv.parse().unwrap());
+        let line: Vec<Move> = round.into_iter().cycle().take(1525).collect();
+        let solved = Solved { answer, useful: Some(line.clone()), time: Duration::ZERO };
+        let text = result_text(&solved);
+        assert!(text.starts_with("mate 1525 2h3h 8b7b "));
+        assert_eq!(text.split(' ').count(), 2 + 1525);
+        assert_eq!(json(&solved, "", None).matches("\"2h3h\"").count(), 382);
+        let words = japanese(&Position::startpos(), &line);
+        assert_eq!(words.split(' ').count(), 1525);
+        assert!(words.starts_with("▲３八飛 △７二飛 "), "{}", &words[..60]);
+    }
 }
