@@ -7,7 +7,7 @@ use eval::nnue::FvScale;
 use search::{
     Clock, Controller, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker,
 };
-use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+use shogi::{Action, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
 use crate::control::{Control, OUT_OF_TIME};
@@ -18,6 +18,7 @@ use crate::mate;
 use crate::model::{self, Model};
 use crate::options::{OptionError, Options};
 use crate::pool::{Mind, Pool};
+use crate::root_mate;
 use crate::table::Table;
 use crate::time::Plan;
 use crate::vote;
@@ -60,6 +61,8 @@ struct Task {
     sink: Arc<Sink>,
     manner: Manner,
     resign_below: Option<i32>,
+    /// The most nodes of a look for mate before the search.
+    mate_nodes: u64,
 }
 
 impl Engine {
@@ -385,6 +388,11 @@ impl Engine {
             interval: if options.consideration { 0 } else { options.pv_interval },
             is_quiet: is_stochastic,
         };
+        // Who asks for a depth, for certain moves or for several lines wants to see a search.
+        let has_limit = go.nodes.is_some() || control.budget().is_some();
+        let looks_for_mate =
+            has_limit && go.depth.is_none() && go.only.is_empty() && manner.lines == 1;
+        let nodes = go.nodes.map_or(u64::MAX, |nodes| nodes / root_mate::SHARE);
         let may_resign = !options.consideration && !go.infinite;
         Task {
             position,
@@ -394,6 +402,7 @@ impl Engine {
             sink: Arc::clone(&self.sink),
             manner,
             resign_below: may_resign.then_some(-options.resign_value),
+            mate_nodes: if looks_for_mate { options.root_mate_nodes.min(nodes) } else { 0 },
         }
     }
 
@@ -451,6 +460,24 @@ impl Task {
         {
             self.shared.stop();
             return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
+        }
+        let found = root_mate::look(
+            &self.position,
+            self.mate_nodes,
+            &mut mind.solver,
+            &self.control,
+            &self.shared,
+        );
+        if let Some((line, nodes)) = found {
+            self.shared.stop();
+            others.iter().for_each(drop);
+            let info = mate::info(&line, nodes, &self.control);
+            let score = Some(info.score);
+            if !manner.is_quiet {
+                (self.sink)(Event::Info(info));
+            }
+            let (action, ponder) = (Action::Play(line[0]), line.get(1).copied());
+            return Event::Answer(Answer { action, ponder, nodes, score });
         }
         let tt = &self.shared.tt;
         let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);

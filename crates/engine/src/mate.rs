@@ -34,7 +34,8 @@ pub(crate) fn look(
     }
 }
 
-fn info(line: &[Move], nodes: u64, control: &Control) -> Info {
+/// The line as it is shown.
+pub(crate) fn info(line: &[Move], nodes: u64, control: &Control) -> Info {
     let plies = i32::try_from(line.len()).unwrap_or(i32::MAX);
     Info {
         depth: plies,

@@ -84,6 +84,23 @@ fn looking_for_mate() {
 }
 
 #[test]
+fn a_mate_is_seen_before_the_search() {
+    let mut player = Player::new(0);
+    let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
+    let nodes = |nodes| Go { nodes: Some(nodes), ..Go::default() };
+    let answer = player.position(five).play(nodes(200_000));
+    assert_eq!(answer.score, Some(ShownScore::Mate(5)));
+    assert!(answer.nodes < 12_500, "a sixteenth at most: {}", answer.nodes);
+    // Without it, and with a wish for a depth or a certain move, it is the search's affair.
+    player.set("RootMateNodes", "0");
+    assert!(player.play(nodes(200_000)).nodes > answer.nodes);
+    player.set("RootMateNodes", "50000");
+    let only = vec!["1c2c".parse().unwrap()];
+    let answer = player.play(Go { only, ..nodes(1000) });
+    assert_eq!(answer.action.to_string(), "1c2c");
+}
+
+#[test]
 fn several_lines() {
     let mut player = Player::new(0);
     player.set("MultiPV", "3");
