@@ -1,14 +1,14 @@
 //! What a verifier has settled: boards with the attacker's hand and a word about each.
 //!
-//! Here:    A note may stand anywhere in a short run of places behind the one its key names. A full
-//!          run makes the store grow up to its share of memory; then it gives up the note of the
-//!          least worth. A verifier that has lost a note settles the position again: forgetting
-//!          costs time, never the answer.
+//! Here:    A note stands in the first empty place from the one its key names on, so that a board may
+//!          have any number of hands. The store grows with the notes up to its share of memory; then
+//!          a new note takes the place of the least worthy one nearby. A verifier that has lost a
+//!          note settles the position again: forgetting costs time, never the answer.
 
 use shogi::Hand;
 
-/// Places a note may stand in.
-const RUN: usize = 16;
+/// Places among which the least worthy note is looked for.
+const NEAR: usize = 64;
 const FIRST_PLACES: usize = 1 << 10;
 
 /// Key | hand, word. A word is never 0, so that zeros are an empty place.
@@ -17,6 +17,7 @@ type Words = [u64; 2];
 /// The notes; see the head of the file.
 pub(crate) struct Notes {
     words: Vec<Words>,
+    taken: usize,
     most: usize,
 }
 
@@ -24,19 +25,23 @@ impl Notes {
     /// Room for notes in about so many bytes.
     pub(crate) fn within(bytes: usize) -> Self {
         // While the store grows, its old half is there as well.
-        let most = (bytes / size_of::<Words>() * 2 / 3).max(2 * RUN);
-        Self { words: vec![[0; 2]; FIRST_PLACES.min(most)], most }
+        let most = (bytes / size_of::<Words>() * 2 / 3).max(2 * NEAR);
+        Self { words: vec![[0; 2]; FIRST_PLACES.min(most)], taken: 0, most }
     }
 
-    fn first(&self, key: u64) -> usize {
-        ((u128::from(key) * (self.words.len() - RUN) as u128) >> 64) as usize
+    /// The places that may hold a key, from the one it names on. In a crowded store they are few,
+    /// and notes that stand further away are out of sight.
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let places = self.words.len();
+        let first = ((u128::from(key) * places as u128) >> 64) as usize;
+        let is_crowded = 4 * self.taken >= 3 * places;
+        (first..places).chain(0..first).take(if is_crowded { NEAR } else { places })
     }
 
     /// Everything noted about a board.
     pub(crate) fn about(&self, key: u64) -> impl Iterator<Item = (Hand, u32)> {
-        let first = self.first(key);
-        self.words[first..first + RUN]
-            .iter()
+        self.places(key)
+            .map(|index| self.words[index])
             .take_while(|words| words[1] != 0)
             .filter(move |words| words[0] == key)
             .map(|words| (Hand::from_bits(words[1] as u32), (words[1] >> 32) as u32))
@@ -45,43 +50,32 @@ impl Notes {
     /// Notes a word other than 0 about a board and hand. Its upper half is what it is worth.
     pub(crate) fn add(&mut self, key: u64, hand: Hand, word: u32) {
         debug_assert_ne!(word, 0);
-        let new = [key, u64::from(hand.bits()) | u64::from(word) << 32];
-        while !self.place(new) {
-            if self.words.len() >= self.most {
-                self.replace(new);
-                return;
-            }
+        if 2 * self.taken > self.words.len() && self.words.len() < self.most {
             self.grow();
         }
+        self.place([key, u64::from(hand.bits()) | u64::from(word) << 32]);
     }
 
-    /// Puts a note into its run, unless that is full.
-    fn place(&mut self, new: Words) -> bool {
-        let first = self.first(new[0]);
-        let run = &mut self.words[first..first + RUN];
-        match run.iter_mut().find(|words| words[1] == 0 || is_same(words, &new)) {
-            Some(words) => *words = new,
-            None => return false,
+    /// Puts a note into an empty place, else in place of the least worthy.
+    fn place(&mut self, new: Words) {
+        let mut least = (u64::MAX, 0);
+        for index in self.places(new[0]) {
+            let words = self.words[index];
+            if words[1] == 0 || is_same(&words, &new) {
+                self.taken += usize::from(words[1] == 0);
+                self.words[index] = new;
+                return;
+            }
+            least = least.min((words[1] >> 48, index));
         }
-        true
-    }
-
-    fn replace(&mut self, new: Words) {
-        let first = self.first(new[0]);
-        let run = &mut self.words[first..first + RUN];
-        if let Some(least) = run.iter_mut().min_by_key(|words| words[1] >> 48) {
-            *least = new;
-        }
+        self.words[least.1] = new;
     }
 
     fn grow(&mut self) {
         let places = self.words.len().saturating_mul(2).min(self.most);
         let old = std::mem::replace(&mut self.words, vec![[0; 2]; places]);
-        for words in old.into_iter().filter(|words| words[1] != 0) {
-            if !self.place(words) {
-                self.replace(words);
-            }
-        }
+        self.taken = 0;
+        old.into_iter().filter(|words| words[1] != 0).for_each(|words| self.place(words));
     }
 }
 
