@@ -24,6 +24,25 @@ pub(crate) struct Memory {
     pub(crate) recall: Recall,
 }
 
+impl Memory {
+    /// A memory of about so many bytes.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let repetitions = bytes / 8;
+        Self {
+            table: Table::new(bytes - repetitions),
+            repetitions: Repetitions::new(repetitions),
+            recall: Recall::new(bytes),
+        }
+    }
+
+    /// Forgets everything, for a new problem.
+    pub(crate) fn forget(&mut self) {
+        self.table.forget();
+        self.repetitions.forget();
+        self.recall.forget();
+    }
+}
+
 /// One search for a mate within a number of plies.
 pub(crate) struct Search<'a, 'b> {
     pub(super) position: &'a mut Position,

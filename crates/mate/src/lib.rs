@@ -20,6 +20,7 @@ mod conclude;
 mod dfpn;
 mod expand;
 mod hands;
+pub mod hisshi;
 mod line;
 mod node;
 mod path;

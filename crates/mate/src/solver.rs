@@ -9,11 +9,9 @@ use crate::budget::{Budget, Stopped};
 use crate::dfpn::{Memory, Search};
 use crate::line;
 use crate::node::Aggregation;
-use crate::recall::Recall;
 use crate::refutation;
-use crate::repetitions::Repetitions;
 use crate::strategy::Strategy;
-use crate::table::{Pass, Table};
+use crate::table::Pass;
 use crate::value::{FOREVER, Plies, Value};
 use crate::verdict::{Mate, NoMate, Reason, Verdict};
 use shogi::Position;
@@ -59,15 +57,7 @@ pub struct Solver {
 impl Solver {
     /// A solver with a memory of so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let bytes = megabytes.max(LEAST_MEGABYTES) << 20;
-        let repetitions = bytes / 8;
-        Self {
-            memory: Memory {
-                table: Table::new(bytes - repetitions),
-                repetitions: Repetitions::new(repetitions),
-                recall: Recall::new(bytes),
-            },
-        }
+        Self { memory: Memory::new(megabytes.max(LEAST_MEGABYTES) << 20) }
     }
 
     /// Does the side to move mate by checks? `should_stop` is asked now and then.
@@ -77,9 +67,7 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Answer {
-        self.memory.table.forget();
-        self.memory.repetitions.forget();
-        self.memory.recall.forget();
+        self.memory.forget();
         let mut position = position.clone();
         let mut budget = Budget::new(limits.nodes, should_stop);
         let mut run = Run { memory: &mut self.memory, budget: &mut budget, passes: 0 };
@@ -96,6 +84,13 @@ pub(crate) struct Run<'a, 'b> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) budget: &'a mut Budget<'b>,
     passes: Pass,
+}
+
+impl<'a, 'b> Run<'a, 'b> {
+    /// A run that goes on with what the memory holds.
+    pub(crate) fn new(memory: &'a mut Memory, budget: &'a mut Budget<'b>) -> Self {
+        Self { memory, budget, passes: 0 }
+    }
 }
 
 impl Run<'_, '_> {

@@ -54,13 +54,34 @@ impl Strategy {
         bounded: bool,
         adviser: &mut dyn Adviser,
     ) -> Result<Self, Stopped> {
-        let mut strategy = Self { attacker: position.turn(), attacks: HashMap::new() };
+        let mut strategy = Self::new(position.turn());
+        strategy.extend(position, most, bounded, adviser)?;
+        Ok(strategy)
+    }
+
+    /// A strategy of an attacker that covers no position yet.
+    pub(crate) fn new(attacker: Color) -> Self {
+        Self { attacker, attacks: HashMap::new() }
+    }
+
+    /// Plays out all defences in one more position with the attacker to move.
+    pub(crate) fn extend(
+        &mut self,
+        position: &mut Position,
+        most: Plies,
+        bounded: bool,
+        adviser: &mut dyn Adviser,
+    ) -> Result<(), Stopped> {
+        debug_assert_eq!(position.turn(), self.attacker);
+        if self.attack(position).is_some_and(|known| known.plies <= most) {
+            return Ok(());
+        }
         let start = position.plies_played();
-        let result = strategy.play_out(position, most, bounded, adviser);
+        let result = self.play_out(position, most, bounded, adviser);
         while position.plies_played() > start {
             position.take_back();
         }
-        result.map(|()| strategy)
+        result
     }
 
     fn play_out(
