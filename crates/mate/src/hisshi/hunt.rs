@@ -13,8 +13,16 @@ use super::truth::{Gaps, Truth};
 use crate::budget::{Budget, Stopped};
 use shogi::{Color, Move, Position};
 
-/// The longest path, in positions with the defender to move.
-const DEEPEST: usize = 48;
+/// How much one round of the search may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Nodes for one search for mate.
+    pub(super) share: u64,
+    /// The longest path, in positions with the defender to move.
+    pub(super) depth: usize,
+    /// After so many open defences a position is given up for the round.
+    pub(super) patience: usize,
+}
 
 /// How many refutations are remembered for each number of counted moves.
 const KILLERS: usize = 4;
@@ -33,8 +41,7 @@ pub(super) struct Hunt<'a, 'b> {
     pub(super) attacker: Color,
     pub(super) memory: &'a mut Memory,
     pub(super) budget: &'a mut Budget<'b>,
-    /// Nodes for one search for mate.
-    pub(super) share: u64,
+    pub(super) effort: Effort,
     pub(super) simulation: bool,
     pub(super) gaps: Gaps,
     path: Vec<u64>,
@@ -46,11 +53,12 @@ impl<'a, 'b> Hunt<'a, 'b> {
         attacker: Color,
         memory: &'a mut Memory,
         budget: &'a mut Budget<'b>,
+        effort: Effort,
         simulation: bool,
     ) -> Self {
         let (path, killers) = (Vec::new(), Vec::new());
         let gaps = Gaps::default();
-        Self { attacker, memory, budget, share: 0, simulation, gaps, path, killers }
+        Self { attacker, memory, budget, effort, simulation, gaps, path, killers }
     }
 
     /// Does the attacker, to move, win with so many counted moves? An answer to a check of the
@@ -94,7 +102,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
     ) -> Result<(Truth, Key), Stopped> {
         let list = if is_answer { order::answers(position) } else { order::attacks(position) };
         let left = if is_answer { moves } else { moves - 1 };
-        let mut result = Truth::No;
+        let mut open = 0;
         for mv in list {
             if !is_answer && left == 0 && position.gives_check(mv) {
                 continue;
@@ -104,11 +112,15 @@ impl<'a, 'b> Hunt<'a, 'b> {
             position.take_back();
             match truth?.0 {
                 Truth::Yes => return Ok((Truth::Yes, Key::Move(mv))),
-                Truth::Open => result = Truth::Open,
+                Truth::Open => open += 1,
                 Truth::No => {}
             }
+            if is_answer && open >= self.effort.patience {
+                self.gaps.patience = true;
+                break;
+            }
         }
-        Ok((result, Key::All))
+        Ok((if open > 0 { Truth::Open } else { Truth::No }, Key::All))
     }
 
     /// Does the attacker win, with so many counted moves left, whatever the defender, to move, does?
@@ -126,7 +138,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
             self.gaps.recurrence = true;
             return Ok((Truth::Open, Key::All));
         }
-        if self.path.len() >= DEEPEST {
+        if self.path.len() >= self.effort.depth {
             self.gaps.depth = true;
             return Ok((Truth::Open, Key::All));
         }
@@ -156,7 +168,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
                 Truth::Open => return Ok((Truth::Open, Key::All)),
             }
         }
-        let share = self.share;
+        let share = self.effort.share;
         if self.memory.theirs.decide(position, share, self.budget)? == Truth::Yes {
             return Ok((Truth::No, Key::Mate));
         }
@@ -166,25 +178,49 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let (checks, quiet): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|&mv| position.gives_check(mv));
         let hard = self.not_simulated(position, quiet, &killers, threat.as_ref())?;
-        let mut result = Truth::Yes;
-        let tries = hard.into_iter().map(|mv| (mv, false));
-        for (mv, is_check) in tries.chain(checks.into_iter().map(|mv| (mv, true))) {
+        let (truth, key) = self.try_defences(position, hard, moves, false, sister)?;
+        if truth != Truth::Yes {
+            // While a quiet defence is open there is no win here, and checks branch wide.
+            self.gaps.patience |= truth == Truth::Open;
+            return Ok((truth, key));
+        }
+        self.try_defences(position, checks, moves, true, sister)
+    }
+
+    /// Tries some of the defender's moves: quiet ones, or checks.
+    fn try_defences(
+        &mut self,
+        position: &mut Position,
+        list: Vec<Move>,
+        moves: u8,
+        are_checks: bool,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        let mut open = 0;
+        for mv in list {
             position.play(mv);
-            let truth = self.attack(position, moves, is_check, sister);
+            let truth = self.attack(position, moves, are_checks, sister);
             position.take_back();
             match truth?.0 {
                 Truth::No => {
                     self.remember_killer(moves, mv);
                     return Ok((Truth::No, Key::Move(mv)));
                 }
-                Truth::Open => result = Truth::Open,
+                Truth::Open => {
+                    open += 1;
+                    if open >= self.effort.patience {
+                        self.gaps.patience = true;
+                        break;
+                    }
+                }
                 Truth::Yes => {}
             }
         }
-        Ok((result, Key::All))
+        Ok((if open > 0 { Truth::Open } else { Truth::Yes }, Key::All))
     }
 
-    /// The defences that the replayed threat does not mate. Killers are looked at before any of it.
+    /// The defences that the replayed threat does not mate. Killers are left to be searched: they
+    /// held elsewhere.
     fn not_simulated(
         &mut self,
         position: &mut Position,
@@ -231,7 +267,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         {
             return Ok(Truth::Yes);
         }
-        let truth = self.memory.ours.decide(position, self.share, self.budget)?;
+        let truth = self.memory.ours.decide(position, self.effort.share, self.budget)?;
         self.gaps.share |= truth == Truth::Open;
         Ok(truth)
     }

@@ -3,7 +3,7 @@
 
 use super::truth::Truth;
 use shogi::{Move, Position};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What decides a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,22 +32,39 @@ const NEVER: u8 = u8::MAX;
 /// Decided positions by key; the key tells who is to move.
 pub(super) struct Known {
     entries: HashMap<u64, Entry>,
+    /// What stayed open in the present round, with its counted moves.
+    open: HashSet<(u64, u8)>,
     most: usize,
 }
 
 impl Known {
     /// Room for about so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        Self { entries: HashMap::new(), most: bytes / (2 * size_of::<(u64, Entry)>()) }
+        let most = bytes / (4 * size_of::<(u64, Entry)>());
+        Self { entries: HashMap::new(), open: HashSet::new(), most }
     }
 
     pub(super) fn forget(&mut self) {
         self.entries.clear();
+        self.open.clear();
     }
 
-    /// Does the attacker win with so many counted moves?
+    /// A new round: what stayed open is to be looked at again.
+    pub(super) fn reopen(&mut self) {
+        self.open.clear();
+    }
+
+    /// Does the attacker win with so many counted moves? Open if that is how it ended in this round.
     pub(super) fn look_up(&self, position: &Position, moves: u8) -> Option<(Truth, Key)> {
-        let entry = self.entries.get(&position.key())?;
+        let key = position.key();
+        if let Some(decided) = self.decided(key, moves) {
+            return Some(decided);
+        }
+        self.open.contains(&(key, moves)).then_some((Truth::Open, Key::All))
+    }
+
+    fn decided(&self, key: u64, moves: u8) -> Option<(Truth, Key)> {
+        let entry = self.entries.get(&key)?;
         if entry.yes_from != NEVER && moves >= entry.yes_from {
             return Some((Truth::Yes, entry.yes));
         }
@@ -56,11 +73,12 @@ impl Known {
 
     /// Remembers what was decided. A full memory starts anew: that costs time only.
     pub(super) fn store(&mut self, position: &Position, moves: u8, truth: Truth, key: Key) {
-        if truth == Truth::Open {
-            return;
+        if self.entries.len() + self.open.len() >= self.most {
+            self.forget();
         }
-        if self.entries.len() >= self.most {
-            self.entries.clear();
+        if truth == Truth::Open {
+            self.open.insert((position.key(), moves));
+            return;
         }
         let none = Entry { yes_from: NEVER, yes: Key::All, no_below: 0, no: Key::All };
         let entry = self.entries.entry(position.key()).or_insert(none);

@@ -1,9 +1,9 @@
 //! The hisshi solver: search in rounds, verification, the line.
 //!
-//! Here:    Each round gives a single search for mate eight times the nodes of the round before, and
+//! Here:    Each round gives a single search for mate four times the nodes of the round before, and
 //!          looks for hisshi in one more move. What is decided stays decided.
 
-use super::hunt::{Hunt, Memory};
+use super::hunt::{Effort, Hunt, Memory};
 use super::known::Known;
 use super::line;
 use super::mates::Mates;
@@ -14,11 +14,20 @@ use super::verdict::{Hisshi, NoHisshi, Reason, Verdict};
 use crate::budget::{Budget, Stopped};
 use shogi::{Color, Position};
 
-/// Nodes of one search for mate in the first round.
-const FIRST_SHARE: u64 = 64;
+/// The first round.
+const FIRST: Effort = Effort { share: 64, depth: 4, patience: 2 };
 
-/// The factor from round to round.
-const GROWTH: u64 = 8;
+/// The longest path of any round.
+const DEEPEST: usize = 64;
+
+/// From round to round.
+fn more(effort: Effort) -> Effort {
+    Effort {
+        share: effort.share.saturating_mul(4),
+        depth: (2 * effort.depth).min(DEEPEST),
+        patience: effort.patience + 1,
+    }
+}
 
 /// The longest hisshi that may be asked for, in plies.
 pub const MOST_PLIES: u16 = 15;
@@ -104,7 +113,7 @@ impl Solver {
         self.memory.theirs.forget();
         self.memory.known.forget();
         let mut budget = Budget::new(limits.nodes, should_stop);
-        let hunt = Hunt::new(attacker, &mut self.memory, &mut budget, limits.simulation);
+        let hunt = Hunt::new(attacker, &mut self.memory, &mut budget, FIRST, limits.simulation);
         let verdict = question(&mut Task { hunt })
             .unwrap_or_else(|stopped| Verdict::Unknown(stopped.into()));
         Answer { verdict, nodes: budget.spent() }
@@ -123,7 +132,6 @@ impl Task<'_, '_> {
         // The fewest counted moves that are not refuted yet.
         let mut fewest = 0;
         let mut deepest = most.min(1);
-        self.hunt.share = FIRST_SHARE;
         loop {
             self.hunt.gaps = Gaps::default();
             for moves in fewest..=deepest {
@@ -138,13 +146,18 @@ impl Task<'_, '_> {
                 return Ok(Verdict::NoHisshi(NoHisshi { plies: plies(most) }));
             }
             if deepest == most
-                && let Some(reason) = hopeless(self.hunt.gaps)
+                && let Some(reason) = hopeless(self.hunt.gaps, self.hunt.effort)
             {
                 return Ok(Verdict::Unknown(reason));
             }
             deepest = most.min(deepest + 1);
-            self.hunt.share = self.hunt.share.saturating_mul(GROWTH);
+            self.next_round();
         }
+    }
+
+    fn next_round(&mut self) {
+        self.hunt.effort = more(self.hunt.effort);
+        self.hunt.memory.known.reopen();
     }
 
     fn hisshi(
@@ -155,9 +168,11 @@ impl Task<'_, '_> {
     ) -> Result<Verdict, Stopped> {
         let mut proof = Proof::of_attack(&mut self.hunt, position, moves)?;
         let line = line::follow(position, moves, &mut proof)?;
+        // A mate may have been found while more was being looked for.
+        let found = if line.moves.is_empty() { 0 } else { moves };
         Ok(Verdict::Hisshi(Hisshi {
-            plies: plies(moves),
-            at_least: plies(fewest),
+            plies: plies(found),
+            at_least: plies(fewest.min(found)),
             line: line.moves,
             threat: line.threat,
         }))
@@ -170,7 +185,6 @@ impl Task<'_, '_> {
             // Hisshi stands only where the defender may do what he likes.
             return Ok(Verdict::NoHisshi(NoHisshi { plies: 0 }));
         }
-        self.hunt.share = FIRST_SHARE;
         loop {
             self.hunt.gaps = Gaps::default();
             match self.hunt.defence(&mut position, 0, None)?.0 {
@@ -188,18 +202,19 @@ impl Task<'_, '_> {
                 }
                 Truth::Open => {}
             }
-            if let Some(reason) = hopeless(self.hunt.gaps) {
+            if let Some(reason) = hopeless(self.hunt.gaps, self.hunt.effort) {
                 return Ok(Verdict::Unknown(reason));
             }
-            self.hunt.share = self.hunt.share.saturating_mul(GROWTH);
+            self.next_round();
         }
     }
 }
 
 /// Why another round with more nodes would not help.
-fn hopeless(gaps: Gaps) -> Option<Reason> {
+fn hopeless(gaps: Gaps, effort: Effort) -> Option<Reason> {
     match gaps {
-        Gaps { share: true, .. } => None,
+        Gaps { share: true, .. } | Gaps { patience: true, .. } => None,
+        Gaps { depth: true, .. } if effort.depth < DEEPEST => None,
         Gaps { depth: true, .. } => Some(Reason::TooLong),
         _ => Some(Reason::Recurrence),
     }

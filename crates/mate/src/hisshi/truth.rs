@@ -19,6 +19,8 @@ pub(super) struct Gaps {
     pub(super) share: bool,
     /// The defender's checks went on for too long.
     pub(super) depth: bool,
+    /// A position was given up after many open defences.
+    pub(super) patience: bool,
     /// A position recurred.
     pub(super) recurrence: bool,
 }
