@@ -1,6 +1,7 @@
 //! Makes hisshi problems and near misses from game endings.
 //!
-//! `compose_hisshi [SKIP] < ENDINGS`: one SFEN per line, the side to move attacks. Rows of `suites/hisshi` on
+//! `compose_hisshi < ENDINGS`: one SFEN per line, the side to move attacks; behind a tab the name of the
+//! game, of which one problem is taken. Rows of `suites/hisshi` on
 //! standard output: `hisshi N SFEN MOVE MATE` where brute force confirms the first move with mates of
 //! at most MATE plies, and `near 1 SFEN MOVE MATE DEFENCE`: MOVE threatens mate and DEFENCE alone
 //! meets it; no other move makes hisshi either.
@@ -16,17 +17,22 @@ use mate::hisshi::{Limits, Solver, Verdict};
 use shogi::{HandKind, Move, Position, Setup};
 use std::io::BufRead;
 
-const NODES: u64 = 30_000;
+const NODES: u64 = 12_000;
 /// Positions of one brute-force check.
-const POSITIONS: u64 = 400_000;
+const POSITIONS: u64 = 60_000;
 /// The defender's checks in a line.
-const CHECKS: u32 = 3;
+const CHECKS: u32 = 2;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut solver = Solver::new(16);
+    let mut solver = Solver::new(8);
+    let mut done = String::new();
     for line in std::io::stdin().lock().lines() {
         let line = line?;
-        let position: Position = line.split('\t').next().unwrap_or_default().parse()?;
+        let (sfen, game) = line.split_once('\t').unwrap_or((&line, ""));
+        if !game.is_empty() && game == done {
+            continue;
+        }
+        let position: Position = sfen.parse()?;
         let limits = Limits { nodes: NODES, plies: 3, ..Limits::default() };
         let answer = solver.solve(&position, &limits, &mut || false);
         let Verdict::Hisshi(hisshi) = answer.verdict else { continue };
@@ -40,6 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let Some(mate) = [3, 5, 7].into_iter().find(|&mate| wins(mate)) else { continue };
         println!("hisshi\t{plies}\t{}\t{key}\t{mate}", position.to_sfen());
+        done = game.to_owned();
         if plies == 1 {
             near_misses(&mut solver, &position, key);
         }
@@ -53,6 +60,11 @@ fn near_misses(solver: &mut Solver, position: &Position, key: Move) {
         if !variant.is_legal(key) || variant.gives_check(key) {
             continue;
         }
+        let limits = Limits { nodes: NODES, plies: 1, ..Limits::default() };
+        let answer = solver.solve(&variant, &limits, &mut || false);
+        if !matches!(answer.verdict, Verdict::NoHisshi(_)) {
+            continue;
+        }
         let mate = 5;
         let mut after = variant.clone();
         after.play(key);
@@ -60,12 +72,8 @@ fn near_misses(solver: &mut Solver, position: &Position, key: Move) {
         let Ok(true) = brute.threatens(&mut after) else { continue };
         let Ok(refuting) = brute.refuting(&mut after, 0, CHECKS, 2) else { continue };
         let [defence] = refuting[..] else { continue };
-        let limits = Limits { nodes: NODES, plies: 1, ..Limits::default() };
-        let answer = solver.solve(&variant, &limits, &mut || false);
-        if matches!(answer.verdict, Verdict::NoHisshi(_)) {
-            println!("near\t1\t{}\t{key}\t{mate}\t{defence}", variant.to_sfen());
-            return;
-        }
+        println!("near\t1\t{}\t{key}\t{mate}\t{defence}", variant.to_sfen());
+        return;
     }
 }
 
