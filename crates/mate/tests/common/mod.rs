@@ -2,6 +2,7 @@
 #![allow(dead_code)] // Each test uses a part of it.
 
 pub mod brute;
+pub mod hisshi_suite;
 pub mod plain;
 
 use mate::{Answer, Limits, Solver, Verdict};
