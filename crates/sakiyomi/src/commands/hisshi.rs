@@ -20,7 +20,7 @@ answers to them are not counted. Every hisshi is verified against all defences a
 
 const EXAMPLES: &str = "\
 Examples:
-  sakiyomi hisshi --sfen '7nl/7k1/6ppp/9/6N2/9/9/9/9 b RGr2b3g4s2n3l15p 1'
+  sakiyomi hisshi --sfen '2+R6/ksG6/np6p/psp4p1/1nP+B5/1PG6/P1K+B4P/2S1P4/1N5RL b 2GSN3L7Pp 205'
   sakiyomi hisshi --plies 1 --time-ms 1000 problems.sfen > answers.tsv
 
 A file holds one SFEN per line; what follows a tab is kept. Its answers, in order:
