@@ -44,6 +44,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         total += time;
     }
     let [hisshi, none, unknown] = counts;
-    println!("# {hisshi} hisshi, {none} nohisshi, {unknown} unknown; {all_nodes} nodes, {total:.0} ms");
+    println!(
+        "# {hisshi} hisshi, {none} nohisshi, {unknown} unknown; {all_nodes} nodes, {total:.0} ms"
+    );
     Ok(())
 }

@@ -175,12 +175,8 @@ fn special_positions() {
     assert_eq!(word("9/9/9/9/9/9/9/9/4K4 b 2G 1"), "nohisshi");
     assert_eq!(word("4k4/9/9/9/9/9/9/9/4K4 b - 1"), "nohisshi");
     let in_check = position("4k4/4G4/4P4/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
-    let threat = tsumero(
-        &mut mate::Solver::new(1),
-        &in_check,
-        &mate::Limits::default(),
-        &mut || false,
-    );
+    let threat =
+        tsumero(&mut mate::Solver::new(1), &in_check, &mate::Limits::default(), &mut || false);
     assert!(threat.is_none());
 }
 

@@ -75,7 +75,13 @@ fn json_is_one_object_per_line() {
 
 #[test]
 fn mistakes_get_exit_code_two() {
-    for args in [&[][..], &["--sfen", "x"], &["no-such-file"], &["--plies", "2", "-"], &["--plies", "99", "-"]] {
+    for args in [
+        &[][..],
+        &["--sfen", "x"],
+        &["no-such-file"],
+        &["--plies", "2", "-"],
+        &["--plies", "99", "-"],
+    ] {
         let output = run(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{args:?}");

@@ -114,8 +114,8 @@ impl Solver {
         self.memory.known.forget();
         let mut budget = Budget::new(limits.nodes, should_stop);
         let hunt = Hunt::new(attacker, &mut self.memory, &mut budget, FIRST, limits.simulation);
-        let verdict = question(&mut Task { hunt })
-            .unwrap_or_else(|stopped| Verdict::Unknown(stopped.into()));
+        let verdict =
+            question(&mut Task { hunt }).unwrap_or_else(|stopped| Verdict::Unknown(stopped.into()));
         Answer { verdict, nodes: budget.spent() }
     }
 }

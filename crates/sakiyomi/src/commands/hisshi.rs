@@ -62,7 +62,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn solved(position: &Position, answer: &Answer) -> Solved {
     let nodes = answer.nodes;
     let (word, result, json, details) = match &answer.verdict {
-        Verdict::Hisshi(hisshi) => ("hisshi", result(hisshi), json(hisshi), details(position, hisshi)),
+        Verdict::Hisshi(hisshi) => {
+            ("hisshi", result(hisshi), json(hisshi), details(position, hisshi))
+        }
         Verdict::NoHisshi(none) => {
             let json = format!("\"result\":\"nohisshi\",\"within\":{}", none.plies());
             let detail = format!("no hisshi within {} plies", none.plies());
