@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 
 use eval::nnue::FvScale;
-use search::{Clock, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker};
+use search::{
+    Clock, Controller, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker,
+};
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
 use crate::control::{Control, OUT_OF_TIME};
-use crate::event::{Answer, Event, MateAnswer};
+use crate::event::{Answer, Event};
 use crate::go::{Clocks, Go, MateTime};
 use crate::leader::{Leader, Manner};
 use crate::mate;
@@ -289,8 +291,10 @@ impl Engine {
 
     fn start(&mut self, go: Go, at: u64) {
         let mut position = self.position.clone();
-        let is_stochastic =
-            go.ponder && self.options.stochastic_ponder && position.plies_played() > 0;
+        let is_stochastic = go.ponder
+            && go.mate.is_none()
+            && self.options.stochastic_ponder
+            && position.plies_played() > 0;
         if is_stochastic {
             position.take_back();
         }
@@ -303,13 +307,36 @@ impl Engine {
         {
             control.set_plan(plan, at);
         }
-        let task = self.task(&go, position, Arc::clone(&control), is_stochastic);
+        if go.mate.is_some() {
+            self.start_mate(&go, position, Arc::clone(&control));
+        } else {
+            self.start_play(&go, position, Arc::clone(&control), is_stochastic);
+        }
+        self.running = Some(Running { control, go, is_stochastic });
+    }
+
+    /// The first thread looks for a mate, the others rest.
+    fn start_mate(&self, go: &Go, position: Position, control: Arc<Control>) {
+        let (shared, sink) = (Arc::clone(self.table.shared()), Arc::clone(&self.sink));
+        let (megabytes, nodes) = (self.table.megabytes(), go.nodes);
+        self.pool.give(0, move |_| {
+            let answer = mate::look(&position, megabytes, nodes, &control, &shared, &*sink);
+            if control.wait_for_release() {
+                sink(Event::Mate(answer));
+            }
+            control.end();
+        });
+    }
+
+    /// All threads look for the best move.
+    fn start_play(&self, go: &Go, position: Position, control: Arc<Control>, is_stochastic: bool) {
+        let task = self.task(go, position, control, is_stochastic);
         let (outcomes, inbox) = mpsc::channel();
         for helper in 1..self.pool.len() {
             let (task, outcomes) = (task.clone(), outcomes.clone());
             self.pool.give(helper, move |mind| {
                 // The leader takes all outcomes before it ends.
-                let _ = outcomes.send(task.search(mind, None));
+                let _ = outcomes.send(task.search(mind, helper, &mut NoController));
             });
         }
         drop(outcomes);
@@ -317,7 +344,6 @@ impl Engine {
             task.lead(mind, inbox);
             task.control.end();
         });
-        self.running = Some(Running { control, go, is_stochastic });
     }
 
     fn task(
@@ -333,7 +359,6 @@ impl Engine {
         let for_us = Score::new(options.draw_value[us.index()] * pawn / 100);
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
-        let looks_for_mate = go.mate.is_some();
         let settings = Settings {
             limits: Limits {
                 depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
@@ -343,13 +368,13 @@ impl Engine {
                 only: self.root_moves(&position, &go.only),
             },
             rules: Rules {
-                declaration: options.declaration.filter(|_| !looks_for_mate),
+                declaration: options.declaration,
                 max_moves: options.max_moves_to_draw,
                 draw,
             },
             switches: options.off,
             values: self.model.exchange_values(),
-            lines: if looks_for_mate { 1 } else { options.lines },
+            lines: options.lines,
         };
         let manner = Manner {
             pawn,
@@ -359,7 +384,6 @@ impl Engine {
             }),
             interval: if options.consideration { 0 } else { options.pv_interval },
             is_quiet: is_stochastic,
-            looks_for_mate,
         };
         let may_resign = !options.consideration && !go.infinite;
         Task {
@@ -398,21 +422,18 @@ impl Drop for Engine {
 }
 
 impl Task {
-    /// The search of one thread; the first one has a leader.
-    fn search(&self, mind: &mut Mind, leader: Option<&mut Leader<'_>>) -> Outcome {
-        let worker = Worker::new(
+    /// The search of one thread; thread 0 leads.
+    fn search(&self, mind: &mut Mind, thread: usize, controller: &mut dyn Controller) -> Outcome {
+        Worker::new(
             &self.position,
             &mut mind.evaluator,
             &mut mind.memory,
             &self.shared,
             &*self.control,
             self.settings.clone(),
-            leader.is_some(),
-        );
-        match leader {
-            Some(leader) => worker.run(leader),
-            None => worker.run(&mut NoController),
-        }
+            thread,
+        )
+        .run(controller)
     }
 
     /// Searches, waits for the others and for the permission to answer, and answers.
@@ -425,31 +446,18 @@ impl Task {
 
     fn find_answer(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Event {
         let manner = self.manner;
-        if manner.looks_for_mate && mate::is_impossible(&self.position) {
-            self.shared.stop();
-            return Event::Mate(MateAnswer::None);
-        }
-        if !manner.looks_for_mate
-            && let Some(action) =
-                answer::without_search(&self.position, self.settings.rules.declaration)
+        if let Some(action) =
+            answer::without_search(&self.position, self.settings.rules.declaration)
         {
             self.shared.stop();
             return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
         }
         let tt = &self.shared.tt;
-        let mut leader =
-            Leader::new(&self.position, &self.control, &self.shared, &*self.sink, manner);
-        let mut outcomes = vec![self.search(mind, Some(&mut leader))];
+        let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
+        let mut outcomes = vec![self.search(mind, 0, &mut leader)];
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
-        if manner.looks_for_mate {
-            let found = outcomes
-                .iter()
-                .filter_map(|outcome| outcome.moves.first())
-                .find_map(|best| mate::line(&self.position, best, tt));
-            return Event::Mate(found.map_or(MateAnswer::Timeout, MateAnswer::Found));
-        }
         // With several lines the user has seen the first thread's, and its order counts.
         let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
         let outcome = &outcomes[chosen];

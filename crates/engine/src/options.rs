@@ -4,7 +4,7 @@ mod table;
 
 use std::fmt;
 
-use search::{Switches, UnknownTechnique};
+use search::{Switches, Tunable, UnknownTechnique, tunables};
 use shogi::DeclarationRule;
 
 use crate::time::Terms;
@@ -88,7 +88,7 @@ impl Default for Options {
 impl Options {
     /// Sets the option of this name (its case does not matter) to a value given as text.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let entry = table::entry(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let Some(entry) = table::entry(name) else { return set_number(name, value) };
         let setting = entry.kind.read(value).map_err(|expected| OptionError::BadValue {
             name: entry.name,
             value: value.to_owned(),
@@ -99,7 +99,8 @@ impl Options {
 
     /// What there is to set, in the order in which a GUI should show it.
     pub fn descriptions() -> impl Iterator<Item = Description> {
-        TABLE.iter().map(|entry| Description { name: entry.name, kind: entry.kind })
+        let options = TABLE.iter().map(|entry| Description { name: entry.name, kind: entry.kind });
+        options.chain(tunables().into_iter().map(describe_number))
     }
 
     /// What decides about time after so many plies.
@@ -115,6 +116,33 @@ impl Options {
             max_plies: self.max_moves_to_draw.map(u64::from),
         }
     }
+}
+
+/// A number of the search as an option; there are none but in a build for tuning.
+fn describe_number(number: &'static Tunable) -> Description {
+    let range = number.range();
+    Description {
+        name: number.name(),
+        kind: Kind::Spin {
+            default: number.default().into(),
+            min: (*range.start()).into(),
+            max: (*range.end()).into(),
+        },
+    }
+}
+
+fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
+    let number = tunables()
+        .into_iter()
+        .find(|number| number.name().eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let value = value.parse().map_err(|_| OptionError::BadValue {
+        name: number.name(),
+        value: value.to_owned(),
+        expected: format!("a number in {:?}", number.range()),
+    })?;
+    number.set(value);
+    Ok(())
 }
 
 /// An option as a GUI needs it.

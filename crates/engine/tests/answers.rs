@@ -69,9 +69,12 @@ fn looking_for_mate() {
     // No check at all.
     let start = Position::startpos().to_sfen();
     assert_eq!(mate(&start, MateTime::Ms(100)), Event::Mate(MateAnswer::None));
-    // Checks without end, but no mate: not proven, so not claimed.
+    // Checks without end, but no mate.
     let checks = "4k4/9/9/9/9/9/9/9/4K4 b R 1";
-    assert_eq!(mate(checks, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
+    assert_eq!(mate(checks, MateTime::Infinite), Event::Mate(MateAnswer::None));
+    // Out of time: not proven, so not claimed.
+    let hard = "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p 1";
+    assert_eq!(mate(hard, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
     // Five plies, without an own king.
     let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
     match mate(five, MateTime::Infinite) {

@@ -105,4 +105,8 @@ impl Defender for Counsel<'_, '_, '_> {
     fn pay(&mut self) -> Result<(), Stopped> {
         self.run.budget.spend()
     }
+
+    fn memory(&self) -> usize {
+        self.run.memory.notes
+    }
 }

@@ -22,16 +22,19 @@ pub(crate) struct Memory {
     pub(crate) table: Table,
     pub(crate) repetitions: Repetitions,
     pub(crate) recall: Recall,
+    /// Bytes for the notes of a verifier.
+    pub(crate) notes: usize,
 }
 
 impl Memory {
-    /// A memory of about so many bytes.
+    /// A memory of so many bytes, those of the verifiers included.
     pub(crate) fn new(bytes: usize) -> Self {
-        let repetitions = bytes / 8;
+        let share = bytes / 8;
         Self {
-            table: Table::new(bytes - repetitions),
-            repetitions: Repetitions::new(repetitions),
-            recall: Recall::new(bytes),
+            table: Table::new(bytes - 3 * share),
+            repetitions: Repetitions::new(share),
+            recall: Recall::new(share),
+            notes: share,
         }
     }
 

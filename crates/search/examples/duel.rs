@@ -31,7 +31,7 @@ impl Player {
             &self.shared,
             &NoClock,
             settings,
-            true,
+            0,
         )
         .run(&mut NoController)
     }

@@ -56,8 +56,7 @@ fn main() {
     };
     shared.begin();
     let clock = Wall(start);
-    let worker =
-        Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true);
+    let worker = Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, 0);
     let outcome = worker.run(&mut Print(start));
     println!("bestmove {} nodes {}", outcome.moves[0].pv[0], outcome.nodes);
 }

@@ -38,7 +38,7 @@ fn main() {
             lines: 1,
         };
         let outcome =
-            Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, true)
+            Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, 0)
                 .run(&mut NoController);
         all += 1;
         nodes += outcome.nodes;

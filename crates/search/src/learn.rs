@@ -2,11 +2,31 @@
 
 use shogi::Move;
 
-use crate::node::{Candidate, Node};
+use crate::node::{Candidate, Node, SoFar};
 use crate::order::history::{pawn_skeleton, piece_after};
-use crate::score::Score;
 use crate::tt::Bound;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
+
+tunables_of! { "learn":
+    bonus_per_depth = 128, 30..=400;
+    bonus_less = 77, 0..=400;
+    bonus_most = 1529, 300..=4000;
+    bonus_hash_move = 353, 0..=1500;
+    malus_per_depth = 882, 100..=2000;
+    malus_less = 204, 0..=600;
+    malus_most = 2122, 300..=5000;
+    /// Each further move that failed gets this many 1024ths of the malus of the one before.
+    malus_decay = 977, 700..=1024;
+    /// The last move refuted at once, in 1024ths of the malus.
+    early_refutation = 622, 0..=2000;
+    from_table_per_depth = 130, 0..=400;
+    from_table_less = 71, 0..=400;
+    from_table_most = 1043, 100..=4000;
+    from_table_against = 2142, 0..=5000;
+    promising = 1426, 0..=4000;
+    failed_capture = 1018, 0..=3000;
+}
 
 /// Moves of a node that were searched and did not become its best.
 #[derive(Default)]
@@ -42,19 +62,19 @@ impl Tried {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (128 * depth - 77).min(1529)
+    (bonus_per_depth() * depth - bonus_less()).min(bonus_most())
 }
 
 fn malus(depth: i32) -> i32 {
-    (882 * depth - 204).min(2122)
+    (malus_per_depth() * depth - malus_less()).min(malus_most())
 }
 
 /// The history of a quiet move by itself and as a continuation.
-pub(crate) fn quiet_history(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
+pub(crate) fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
     let histories = &worker.memory.histories;
-    2 * histories.of_move(worker.position.turn(), candidate.mv)
-        + histories.of_continuation(worker.frame_before(1).played, candidate.arrival)
-        + histories.of_continuation(worker.frame_before(2).played, candidate.arrival)
+    2 * histories.of_move(worker.position.turn(), mv)
+        + histories.of_continuation(worker.frame_before(1).played, arrival)
+        + histories.of_continuation(worker.frame_before(2).played, arrival)
 }
 
 /// The history of a quiet move as a continuation, with the pawns as they stand.
@@ -66,11 +86,11 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
 }
 
 /// The history of a capture; 0 for other moves.
-pub(crate) fn capture_history(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
+pub(crate) fn capture_history(worker: &Worker<'_>, mv: Move) -> i32 {
     let position = &worker.position;
-    match (piece_after(position, candidate.mv), position.piece_on(candidate.mv.to())) {
+    match (piece_after(position, mv), position.piece_on(mv.to())) {
         (Some(piece), Some(taken)) => {
-            worker.memory.histories.of_capture(piece, candidate.mv.to(), taken.kind())
+            worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
         }
         _ => 0,
     }
@@ -82,8 +102,10 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let color = worker.position.turn();
     let in_check = worker.position.in_check();
     let skeleton = pawn_skeleton(&worker.position);
+    let ply = worker.ply;
     let histories = &mut worker.memory.histories;
     histories.reward_move(color, mv, bonus);
+    histories.reward_low_ply(ply, mv, bonus);
     histories.reward_continuation(&trail, now, bonus, in_check);
     histories.reward_pawns(skeleton, now, bonus);
 }
@@ -95,32 +117,46 @@ fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     }
 }
 
-/// A move raised alpha or beat beta: it is rewarded, those tried before it are not.
-pub(crate) fn best_move(
-    worker: &mut Worker<'_>,
-    node: &Node,
-    mv: Move,
-    best: Score,
-    tried: &Tried,
-) {
-    let bonus = bonus(node.depth) + if Some(mv) == node.hash_move { 353 } else { 0 };
-    let malus = malus(node.depth);
+/// At the end of a node: its best move is rewarded, those tried before it are not; without a best
+/// move the move that led here is.
+pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
+    match so_far.best_move {
+        Some(mv) => best_move(worker, node, mv, so_far, tried),
+        None => all_failed(worker, node, so_far),
+    }
+}
+
+fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tried: &Tried) {
+    let depth = node.depth.whole();
+    let mut bonus = bonus(depth) + worker.frame_before(1).history / 32;
+    if Some(mv) == node.hash_move {
+        bonus += bonus_hash_move();
+    }
+    let malus = malus(depth);
+    let is_cutoff = so_far.best >= node.window.beta;
     if worker.position.piece_on(mv.to()).is_some() {
         reward_capture(worker, mv, bonus);
     } else {
         reward_quiet(worker, mv, bonus);
+        let mut malus = malus;
         for quiet in tried.quiets.iter() {
             reward_quiet(worker, quiet, -malus);
+            malus = malus * malus_decay() / 1024;
         }
-        if best >= node.window.beta {
+        if is_cutoff {
             remember_refutation(worker, mv);
         }
     }
     for capture in tried.captures.iter() {
         reward_capture(worker, capture, -malus);
     }
-    if best >= node.window.beta {
-        worker.parent_cutoff();
+    // A quiet move that was thought to be best has just been refuted.
+    let before = worker.frame_before(1);
+    if before.number == 1 && !before.captures && is_cutoff {
+        reward_last_move(worker, -malus * early_refutation() / 1024);
+    }
+    if is_cutoff {
+        worker.frame_mut().cutoffs += 1;
     }
 }
 
@@ -137,48 +173,64 @@ fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
 
 /// The table says that this quiet move refutes the position.
 pub(crate) fn refutation_from_table(worker: &mut Worker<'_>, node: &Node, mv: Move) {
-    reward_quiet(worker, mv, (130 * node.depth - 71).min(1043));
+    let bonus = from_table_per_depth() * node.depth.whole() - from_table_less();
+    reward_quiet(worker, mv, bonus.min(from_table_most()));
+    let before = worker.frame_before(1);
+    if before.number <= 4 && !before.captures {
+        reward_last_move(worker, -from_table_against());
+    }
+}
+
+/// Rewards the move that led to this node as a continuation of those before it.
+fn reward_last_move(worker: &mut Worker<'_>, bonus: i32) {
+    let Some(now) = worker.frame_before(1).played else { return };
+    let trail = worker.trail_before(1);
+    let in_check = worker.frame_before(1).in_check;
+    worker.memory.histories.reward_continuation(&trail, now, bonus, in_check);
 }
 
 /// No move was good enough: the move before was better than thought.
-pub(crate) fn all_failed(worker: &mut Worker<'_>, node: &Node) {
-    let Some(last) = worker.position.last_move() else { return };
-    if worker.ply == 0 || worker.position.last_captured().is_some() {
+fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
+    let before = worker.frame_before(1);
+    let (Some(last), Some(now)) = (before.mv, before.played) else { return };
+    if before.captures {
+        let position = &worker.position;
+        if let (Some(piece), Some(taken)) = (position.piece_on(last.to()), position.last_captured())
+        {
+            let bonus = failed_capture();
+            worker.memory.histories.reward_capture(piece, last.to(), taken.kind(), bonus);
+        }
         return;
     }
-    let Some(now) = worker.frame_before(1).played else { return };
-    let bonus = bonus(node.depth);
-    let trail = std::array::from_fn(|ply| {
-        if worker.ply > ply { worker.frame_before(ply + 2).played } else { None }
-    });
+    let depth = node.depth.whole();
+    let surprise = |gap: i32, value: Option<crate::score::Score>| {
+        value.is_some_and(|value| so_far.best <= value - gap)
+    };
+    let mut scale = -232 - before.history / 108 + (59 * depth).min(454);
+    scale += if before.number > 8 { 169 } else { 0 };
+    scale += if surprise(110, node.static_eval) { 145 } else { 0 };
+    scale += if surprise(73, before.static_eval.map(|value| -value)) { 154 } else { 0 };
+    let bonus = (135 * depth - 80).min(1400) * scale.max(0);
+    reward_last_move(worker, bonus / 74);
     let color = !worker.position.turn();
+    let skeleton = pawn_skeleton(&worker.position);
     let histories = &mut worker.memory.histories;
-    histories.reward_continuation(&trail, now, bonus / 2, false);
-    histories.reward_move(color, last, bonus / 2);
+    histories.reward_move(color, last, bonus / 139);
+    histories.reward_pawns(skeleton, now, bonus / 28);
 }
 
 /// A reduced move came back above alpha at full depth; the position is the one after it.
-pub(crate) fn promising_after_reduction(
-    worker: &mut Worker<'_>,
-    candidate: &Candidate,
-    history: i32,
-) {
-    let trail =
-        std::array::from_fn(|ply| worker.frame_before((ply + 2).min(6 + worker.ply)).played);
-    let bonus = if history > 0 { 1000 } else { 1426 };
-    worker.memory.histories.reward_continuation(&trail, candidate.arrival, bonus, true);
+pub(crate) fn promising_after_reduction(worker: &mut Worker<'_>, candidate: &Candidate) {
+    if !candidate.is_capture {
+        reward_last_move(worker, promising());
+    }
 }
 
 /// The search's answer corrects the static value of positions like this one.
-pub(crate) fn correction(
-    worker: &mut Worker<'_>,
-    node: &Node,
-    best: Score,
-    best_move: Option<Move>,
-    bound: Bound,
-) {
+pub(crate) fn correction(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, bound: Bound) {
     let (Some(slots), Some(static_eval)) = (&node.slots, node.static_eval) else { return };
-    let is_capture = best_move.is_some_and(|mv| worker.position.piece_on(mv.to()).is_some());
+    let best = so_far.best;
+    let is_capture = so_far.best_move.is_some_and(|mv| worker.position.piece_on(mv.to()).is_some());
     let agrees = match bound {
         Bound::Lower => best > static_eval,
         Bound::Upper => best < static_eval,
@@ -186,6 +238,6 @@ pub(crate) fn correction(
         Bound::None => false,
     };
     if !is_capture && agrees && !best.is_mate() {
-        worker.memory.corrections.learn(slots, best - static_eval, node.depth);
+        worker.memory.corrections.learn(slots, best - static_eval, node.depth.whole());
     }
 }

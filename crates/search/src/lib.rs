@@ -7,6 +7,7 @@
 mod depth;
 mod ends;
 mod give_up;
+mod known;
 mod learn;
 mod limits;
 mod look;
@@ -14,14 +15,18 @@ mod memory;
 mod node;
 mod order;
 mod quiescence;
+mod recipe;
+mod recipes;
 mod root;
 mod score;
 mod shared;
 mod skip;
 mod technique;
 mod tt;
+mod tunable;
 mod worker;
 
+pub use depth::Depth;
 pub use limits::{Clock, Limits, NoClock};
 pub use memory::Memory;
 pub use root::{Controller, NoController, Outcome, Report, RootMove};
@@ -29,4 +34,29 @@ pub use score::{MAX_PLY, Score, Window};
 pub use shared::Shared;
 pub use technique::{Switches, Technique, UnknownTechnique};
 pub use tt::{Bound, Known, TranspositionTable};
+pub use tunable::{Tunable, tunables};
 pub use worker::{Rules, Settings, Worker};
+
+/// The numbers of every technique.
+#[cfg(feature = "tune")]
+fn all_tunables() -> [&'static [&'static Tunable]; 17] {
+    [
+        root::numbers::ALL,
+        give_up::razoring::numbers::ALL,
+        give_up::node_futility::numbers::ALL,
+        give_up::null_move::numbers::ALL,
+        give_up::probcut::numbers::ALL,
+        give_up::small_probcut::numbers::ALL,
+        skip::late_moves::numbers::ALL,
+        skip::bad_history::numbers::ALL,
+        skip::futility::numbers::ALL,
+        skip::capture_futility::numbers::ALL,
+        skip::exchange::numbers::ALL,
+        depth::hindsight::numbers::ALL,
+        depth::singular::numbers::ALL,
+        depth::reduction::numbers::ALL,
+        depth::threatening_drop::numbers::ALL,
+        look::gain::numbers::ALL,
+        learn::numbers::ALL,
+    ]
+}

@@ -1,3 +1,58 @@
-//! A first look at the position: its static value.
+//! The static value of a node, corrected by what searches of like positions found.
 
 pub(crate) mod correction;
+pub(crate) mod gain;
+
+use crate::node::Node;
+use crate::score::Score;
+use crate::technique::Technique;
+use crate::tt::{Bound, Known};
+use crate::worker::Worker;
+use correction::Slots;
+
+/// Finds the value and what it says beside those of the plies before.
+pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
+    if node.in_check {
+        // In check there is no quiet position to judge; what was seen two plies ago must do.
+        let before = worker.frame_before(2).static_eval;
+        worker.frame_mut().static_eval = before;
+        node.eval = before.unwrap_or(Score::ZERO);
+        return;
+    }
+    let slots = Slots::new(&worker.position, worker.frame_before(1).played);
+    node.correction =
+        if worker.on(Technique::Correction) { worker.memory.corrections.of(&slots) } else { 0 };
+    node.slots = Some(slots);
+    let raw = match node.known.and_then(|known| known.eval) {
+        Some(raw) => raw,
+        None => worker.evaluate(),
+    };
+    if node.known.is_none() && node.excluded.is_none() {
+        let bare = Known {
+            mv: None,
+            score: Score::ZERO,
+            eval: Some(raw),
+            depth: Known::NO_DEPTH,
+            bound: Bound::None,
+            on_pv: node.on_pv,
+        };
+        worker.shared.tt.store(node.key, bare);
+    }
+    let static_eval = (raw + node.correction).as_guess();
+    node.static_eval = Some(static_eval);
+    node.eval = better_of(worker.ply, static_eval, node.known.filter(|_| node.excluded.is_none()));
+    worker.frame_mut().static_eval = Some(static_eval);
+    node.improving = worker.frame_before(2).static_eval.is_none_or(|before| static_eval > before);
+    node.opponent_worsening =
+        worker.frame_before(1).static_eval.is_some_and(|theirs| static_eval > -theirs);
+    gain::learn(worker, node);
+}
+
+/// The static value, or the table's score where that is nearer to the truth.
+pub(crate) fn better_of(ply: usize, static_eval: Score, known: Option<Known>) -> Score {
+    let Some(known) = known.filter(|known| known.bound != Bound::None) else { return static_eval };
+    let score = known.score.seen_from_root(ply);
+    let is_nearer =
+        if score > static_eval { known.bound.is_lower() } else { known.bound.is_upper() };
+    if is_nearer && !score.is_mate() { score } else { static_eval }
+}

@@ -1,21 +1,27 @@
 //! One node of the search, as a table of contents: ends, known, look, give up, then for each move
-//! skip, how deep, visit, learn; at last leave.
+//! skip, how deep, visit; at last learn and leave. The recipe fills in the steps.
 
 use shogi::{CheckSquares, Move};
 
+use crate::depth::{Depth, Extension, reduction};
+use crate::ends::{mate_distance, rule};
+use crate::known;
+use crate::learn::{self, Tried};
 use crate::look::correction::Slots;
-use crate::order::picker::Picker;
+use crate::order::Order;
+use crate::order::root_order::RootOrder;
+use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::technique::Technique;
+use crate::skip::Verdict;
 use crate::tt::{Bound, Known};
 use crate::worker::Worker;
-use crate::{depth, ends, give_up, learn, skip};
 
 /// What the techniques need to know of a node.
 pub(crate) struct Node {
     pub(crate) window: Window,
-    /// Plies left.
-    pub(crate) depth: i32,
+    /// What is left.
+    pub(crate) depth: Depth,
+    pub(crate) is_root: bool,
     /// Is the window open? Then the score must be exact.
     pub(crate) is_pv: bool,
     /// Is a beta cutoff expected, as the parent expects to fail?
@@ -37,7 +43,17 @@ pub(crate) struct Node {
     pub(crate) correction: i32,
     /// Does the side to move stand better than at its last turn?
     pub(crate) improving: bool,
+    /// Does the other side stand worse than it thought before its move?
+    pub(crate) opponent_worsening: bool,
     pub(crate) slots: Option<Slots>,
+}
+
+impl Node {
+    /// Is every move expected to fail?
+    #[inline(always)]
+    pub(crate) fn expects_all(&self) -> bool {
+        !self.is_pv && !self.expects_cut
+    }
 }
 
 /// A move while it is being considered.
@@ -49,14 +65,38 @@ pub(crate) struct Candidate {
     pub(crate) gives_check: bool,
     /// Index of the piece on its destination.
     pub(crate) arrival: usize,
+    /// How such moves fared.
+    pub(crate) history: i32,
+}
+
+/// What the moves of a node have brought so far.
+pub(crate) struct SoFar {
+    pub(crate) alpha: Score,
+    pub(crate) best: Score,
+    pub(crate) best_move: Option<Move>,
+    /// Legal moves seen.
+    pub(crate) number: usize,
+}
+
+impl SoFar {
+    /// A bound for a move that was left out.
+    pub(crate) fn raise_to(&mut self, bound: Score) {
+        if self.best < bound && !self.best.is_mate() {
+            self.best = bound;
+        }
+    }
 }
 
 impl Worker<'_> {
-    /// The score of the present position, searched `depth` plies deep.
-    pub(crate) fn search(&mut self, mut window: Window, depth: i32, expects_cut: bool) -> Score {
-        let is_pv = !window.is_null();
-        if depth <= 0 {
-            return self.quiescence(window, is_pv);
+    /// The score of the present position, searched so deep.
+    pub(crate) fn search<R: Recipe>(
+        &mut self,
+        mut window: Window,
+        depth: Depth,
+        expects_cut: bool,
+    ) -> Score {
+        if depth < Depth::PLY {
+            return R::leaf(self, window);
         }
         if self.must_stop() {
             return Score::ZERO;
@@ -65,262 +105,213 @@ impl Worker<'_> {
 
         // Ends.
         let excluded = self.frame().excluded;
-        if excluded.is_none() {
-            if let Some(score) = ends::by_rule(self) {
-                return score;
-            }
-            if let Some(score) = ends::mate_distance(self, &mut window) {
-                return score;
-            }
+        if excluded.is_none()
+            && let Some(score) =
+                rule::score(self).or_else(|| mate_distance::narrow(self, &mut window))
+        {
+            return score;
         }
 
         // Known.
-        let mut node = self.recognise(window, depth, is_pv, expects_cut, excluded);
-        if let Some(score) = self.known_score(&node) {
+        let mut node = self.recognise(window, depth, expects_cut);
+        if let Some(score) = known::score(self, &node) {
             return score;
         }
         if node.known.is_none_or(|known| known.bound == Bound::None)
             && excluded.is_none()
-            && let Some(score) = ends::at_once(self)
+            && let Some(score) = R::at_once(self, &node)
         {
-            self.remember(&node, score, Bound::Exact, None, depth + 6);
+            self.remember(&node, score, Bound::Exact, None, depth.whole() + 6);
             return score;
         }
 
         // Look.
-        self.look(&mut node);
+        R::look(self, &mut node);
 
         // Give up.
-        if !node.in_check
-            && let Some(score) = give_up::before_moves(self, &mut node)
-        {
+        if let Some(score) = R::give_up(self, &mut node) {
             return score;
         }
 
-        self.search_moves(node)
+        let order = R::order(self, &node);
+        self.search_moves::<R>(node, order)
+    }
+
+    /// The same for the root, whose moves are listed and whose window is the caller's.
+    pub(crate) fn search_root<R: Recipe>(&mut self, window: Window, depth: Depth) -> Score {
+        self.frame_mut().pv.clear();
+        let mut node = self.recognise(window, depth, false);
+        node.is_root = true;
+        node.is_pv = true;
+        node.on_pv = true;
+        node.hash_move = Some(self.root_moves[self.root_rank].pv[0]);
+        node.hash_move_captures = self.captures(node.hash_move);
+        R::look(self, &mut node);
+        self.search_moves::<R>(node, RootOrder::default())
     }
 
     /// Looks the position up.
-    fn recognise(
-        &mut self,
-        window: Window,
-        depth: i32,
-        is_pv: bool,
-        expects_cut: bool,
-        excluded: Option<Move>,
-    ) -> Node {
+    fn recognise(&mut self, window: Window, depth: Depth, expects_cut: bool) -> Node {
         let key = self.position.key();
         let known = self.shared.tt.probe(key);
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
+        let in_check = self.position.in_check();
+        let is_pv = !window.is_null();
+        let on_pv = is_pv || known.is_some_and(|known| known.on_pv);
         self.frame_below(2).cutoffs = 0;
+        let frame = self.frame_mut();
+        frame.in_check = in_check;
+        frame.on_pv = on_pv;
+        let excluded = frame.excluded;
         Node {
             window,
             depth,
+            is_root: false,
             is_pv,
             expects_cut,
-            in_check: self.position.in_check(),
+            in_check,
             key,
             known,
             hash_move,
-            hash_move_captures: hash_move
-                .is_some_and(|mv| self.position.piece_on(mv.to()).is_some()),
-            on_pv: is_pv || known.is_some_and(|known| known.on_pv),
+            hash_move_captures: self.captures(hash_move),
+            on_pv,
             excluded,
             static_eval: None,
             eval: Score::ZERO,
             correction: 0,
             improving: false,
+            opponent_worsening: false,
             slots: None,
         }
     }
 
-    /// A score from the table that is deep enough and on the right side of the window.
-    fn known_score(&mut self, node: &Node) -> Option<Score> {
-        let known = node.known?;
-        if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
-            return None;
-        }
-        let score = known.score.seen_from_root(self.ply);
-        let Window { beta, .. } = node.window;
-        let is_deep_enough = known.depth > node.depth - i32::from(score <= beta);
-        let fits = if score >= beta { known.bound.is_lower() } else { known.bound.is_upper() };
-        if !is_deep_enough || !fits || (node.expects_cut != (score >= beta) && node.depth <= 5) {
-            return None;
-        }
-        if score >= beta
-            && let Some(mv) = node.hash_move
-            && !node.hash_move_captures
-        {
-            learn::refutation_from_table(self, node, mv);
-        }
-        Some(score)
-    }
-
-    /// Finds the static value.
-    fn look(&mut self, node: &mut Node) {
-        if node.in_check {
-            // In check there is no quiet position to judge; what was seen two plies ago must do.
-            let before = self.frame_before(2).static_eval;
-            self.frame_mut().static_eval = before;
-            node.eval = before.unwrap_or(Score::ZERO);
-            return;
-        }
-        let slots = Slots::new(&self.position, self.frame_before(1).played);
-        node.correction =
-            if self.on(Technique::Correction) { self.memory.corrections.of(&slots) } else { 0 };
-        node.slots = Some(slots);
-        let raw =
-            if node.excluded.is_some() { None } else { node.known.and_then(|known| known.eval) };
-        let raw = raw.unwrap_or_else(|| self.evaluate());
-        if node.known.is_none() && node.excluded.is_none() {
-            let bare = Known {
-                mv: None,
-                score: Score::ZERO,
-                eval: Some(raw),
-                depth: -7,
-                bound: Bound::None,
-                on_pv: node.on_pv,
-            };
-            self.shared.tt.store(node.key, bare);
-        }
-        let static_eval = (raw + node.correction).as_guess();
-        node.static_eval = Some(static_eval);
-        node.eval = static_eval;
-        if let Some(known) = node.known
-            && known.bound != Bound::None
-            && node.excluded.is_none()
-        {
-            let score = known.score.seen_from_root(self.ply);
-            let better =
-                if score > static_eval { known.bound.is_lower() } else { known.bound.is_upper() };
-            if better && !score.is_mate() {
-                node.eval = score;
-            }
-        }
-        self.frame_mut().static_eval = Some(static_eval);
-        node.improving = self.frame_before(2).static_eval.is_none_or(|before| static_eval > before);
+    fn captures(&self, mv: Option<Move>) -> bool {
+        mv.is_some_and(|mv| self.position.piece_on(mv.to()).is_some())
     }
 
     /// Goes through the moves.
-    fn search_moves(&mut self, node: Node) -> Score {
+    fn search_moves<R: Recipe>(&mut self, mut node: Node, mut order: impl Order) -> Score {
         let checks = self.position.check_squares();
-        let mut picker = Picker::new(self, node.hash_move);
-        let mut tried = learn::Tried::default();
-        let mut best = -Score::INFINITE;
-        let mut best_move = None;
-        let mut alpha = node.window.alpha;
-        let mut number = 0;
+        let mut tried = Tried::default();
+        let mut so_far =
+            SoFar { alpha: node.window.alpha, best: -Score::INFINITE, best_move: None, number: 0 };
         self.frame_below(1).killers = [None; 2];
 
-        while let Some(mv) = picker.next(self, &checks) {
+        while let Some(mv) = order.next(self, &checks) {
             if Some(mv) == node.excluded || !self.position.is_legal_if_pseudo_legal(mv) {
                 continue;
             }
-            number += 1;
-            let candidate = self.candidate(mv, number, &checks);
+            so_far.number += 1;
+            let candidate = self.candidate(mv, so_far.number, &checks);
 
             // Skip.
-            if !best.is_loss() && best > -Score::INFINITE {
-                match skip::verdict(self, &node, &candidate, alpha, &mut best) {
-                    skip::Verdict::Keep => {}
-                    skip::Verdict::Skip => continue,
-                    skip::Verdict::SkipQuiets => {
-                        picker.skip_quiets();
+            if !node.is_root && !so_far.best.is_loss() && so_far.best > -Score::INFINITE {
+                match R::skip(self, &node, &candidate, &mut so_far) {
+                    Verdict::Keep => {}
+                    Verdict::Skip => continue,
+                    Verdict::SkipQuiets => {
+                        order.skip_quiets();
                         continue;
                     }
                 }
             }
 
             // How deep.
-            let extension = match depth::extension(self, &node, &candidate) {
-                depth::Extension::By(plies) => plies,
-                depth::Extension::Cutoff(score) => {
-                    picker.finish(self);
+            let depth = node.depth;
+            let extension = match R::extension(self, &mut node, &candidate) {
+                Extension::By(depth) => depth,
+                Extension::Cutoff(score) => {
+                    order.finish(self);
                     return score;
                 }
             };
 
             // Visit.
-            let score = self.visit(&node, &candidate, alpha, node.depth - 1 + extension);
+            let nodes_before = self.nodes;
+            let new_depth = depth - Depth::PLY + extension;
+            let score = self.visit::<R>(&node, &candidate, &so_far, new_depth);
             if self.must_stop() {
-                picker.finish(self);
+                order.finish(self);
                 return Score::ZERO;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    if node.is_pv {
+            if node.is_root {
+                self.note_root_move(&node, &so_far, mv, score, nodes_before);
+            }
+            if score > so_far.best {
+                so_far.best = score;
+                if score > so_far.alpha {
+                    so_far.best_move = Some(mv);
+                    if node.is_pv && !node.is_root {
                         self.raise_pv(mv);
                     }
                     if score >= node.window.beta {
                         break;
                     }
-                    alpha = score;
+                    so_far.alpha = score;
                 }
             }
-            if Some(mv) != best_move {
+            if Some(mv) != so_far.best_move {
                 tried.note(mv, candidate.is_capture);
             }
         }
-        picker.finish(self);
-        self.leave(node, number, best, best_move, &tried)
+        order.finish(self);
+        self.leave::<R>(node, so_far, &tried)
     }
 
     fn candidate(&self, mv: Move, number: usize, checks: &CheckSquares) -> Candidate {
-        Candidate {
-            mv,
-            number,
-            is_capture: self.position.piece_on(mv.to()).is_some(),
-            gives_check: checks.gives_check(&self.position, mv),
-            arrival: self.arrival(mv).unwrap_or(0),
-        }
+        let is_capture = self.position.piece_on(mv.to()).is_some();
+        let arrival = self.arrival(mv).unwrap_or(0);
+        let history = if is_capture {
+            learn::capture_history(self, mv)
+        } else {
+            learn::quiet_history(self, mv, arrival)
+        };
+        let gives_check = checks.gives_check(&self.position, mv);
+        Candidate { mv, number, is_capture, gives_check, arrival, history }
     }
 
     /// Plays the move and searches: late moves first with less depth and a null window, then as
     /// much as their score deserves (principal variation search).
-    fn visit(&mut self, node: &Node, candidate: &Candidate, alpha: Score, new_depth: i32) -> Score {
-        let reduction = depth::reduction(self, node, candidate, alpha);
-        let arrival_history = learn::quiet_history(self, candidate);
-        self.play(candidate.mv);
-        let null = Window::around(alpha + 1).flipped();
-        let is_late = node.depth >= 2 && candidate.number > 1;
+    fn visit<R: Recipe>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        so_far: &SoFar,
+        mut new_depth: Depth,
+    ) -> Score {
+        let alpha = so_far.alpha;
+        let is_first = candidate.number == 1;
+        let reduced = R::reduced(self, node, candidate, so_far, new_depth);
+        let frame = self.frame_mut();
+        frame.number = candidate.number;
+        frame.history = candidate.history;
+        self.play_candidate(candidate);
         let mut score = Score::ZERO;
-        let mut needs_full = true;
-        if is_late && self.on(Technique::Reduction) {
-            let reduced = (new_depth - reduction).clamp(1, new_depth + 1).max(1);
-            self.parent_frame_mut().reduction = new_depth - reduced;
-            score = -self.search(null, reduced, true);
+        if R::NULL_WINDOWS && (!node.is_pv || !is_first) {
+            let null = Window::around(alpha + 1).flipped();
+            self.parent_frame_mut().reduction = (new_depth - reduced).whole();
+            score = -self.search::<R>(null, reduced, !is_first || !node.expects_cut);
             self.parent_frame_mut().reduction = 0;
-            needs_full = false;
             if score > alpha && reduced < new_depth {
-                score = -self.search(null, new_depth, !node.expects_cut);
-                if !candidate.is_capture && score > alpha {
-                    learn::promising_after_reduction(self, candidate, arrival_history);
+                new_depth =
+                    new_depth + reduction::second_thought(new_depth, reduced, score, so_far);
+                if new_depth > reduced {
+                    score = -self.search::<R>(null, new_depth, !node.expects_cut);
                 }
+                learn::promising_after_reduction(self, candidate);
             }
-        } else if !node.is_pv || candidate.number > 1 {
-            score = -self.search(null, new_depth, !node.expects_cut);
-            needs_full = false;
         }
-        if node.is_pv && (candidate.number == 1 || score > alpha || needs_full) {
+        if !R::NULL_WINDOWS || (node.is_pv && (is_first || score > alpha)) {
             let window = Window { alpha, beta: node.window.beta };
-            score = -self.search(window.flipped(), new_depth, false);
+            score = -self.search::<R>(window.flipped(), new_depth, false);
         }
         self.take_back();
         score
     }
 
     /// Says what was found and remembers it.
-    fn leave(
-        &mut self,
-        node: Node,
-        number: usize,
-        mut best: Score,
-        best_move: Option<Move>,
-        tried: &learn::Tried,
-    ) -> Score {
-        if number == 0 {
+    fn leave<R: Recipe>(&mut self, mut node: Node, mut so_far: SoFar, tried: &Tried) -> Score {
+        if so_far.number == 0 {
             // Without a move the side to move has lost, in check or not.
             return if node.excluded.is_some() {
                 node.window.alpha
@@ -328,28 +319,29 @@ impl Worker<'_> {
                 Score::mated_in(self.ply)
             };
         }
-        if best >= node.window.beta && !best.is_mate() && !node.window.beta.is_mate() {
+        let Window { alpha, beta } = node.window;
+        if so_far.best >= beta && !so_far.best.is_mate() && !beta.is_mate() && !node.is_root {
             // Shallow fail-highs are held back towards beta.
-            best =
-                Score::new((best.get() * node.depth + node.window.beta.get()) / (node.depth + 1));
+            let depth = node.depth.whole().max(1);
+            so_far.best = Score::new((so_far.best.get() * depth + beta.get()) / (depth + 1));
         }
-        if let Some(mv) = best_move {
-            learn::best_move(self, &node, mv, best, tried);
-        } else {
-            learn::all_failed(self, &node);
+        R::learn(self, &node, &so_far, tried);
+        if so_far.best <= alpha {
+            // Whatever followed a principal variation may follow it again.
+            node.on_pv |= self.frame_before(1).on_pv;
         }
-        if node.excluded.is_none() {
-            let bound = if best >= node.window.beta {
+        if node.excluded.is_none() && (!node.is_root || self.root_rank == 0) {
+            let bound = if so_far.best >= beta {
                 Bound::Lower
-            } else if node.is_pv && best_move.is_some() {
+            } else if node.is_pv && so_far.best_move.is_some() {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
-            self.remember(&node, best, bound, best_move, node.depth);
-            learn::correction(self, &node, best, best_move, bound);
+            self.remember(&node, so_far.best, bound, so_far.best_move, node.depth.whole());
+            learn::correction(self, &node, &so_far, bound);
         }
-        best
+        so_far.best
     }
 
     /// Stores a result in the table.

@@ -2,16 +2,21 @@
 
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
-use crate::depth;
-use crate::ends;
-use crate::node::Candidate;
+use crate::depth::Depth;
+use crate::ends::declaration;
+use crate::node::{Node, SoFar};
+use crate::recipe::Recipe;
+use crate::recipes::Tournament;
 use crate::score::{MAX_PLY, Score, Window};
 use crate::technique::Technique;
 use crate::tt::Bound;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-/// The first window's half width, and its growth when the score falls outside.
-const WINDOW: i32 = 20;
+tunables_of! { "aspiration":
+    /// The first window's half width.
+    window = 5, 1..=60;
+}
 
 /// A move of the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -94,18 +99,24 @@ fn root_moves(position: &Position, only: &[Move]) -> Vec<RootMove> {
 
 impl Worker<'_> {
     /// Searches the position.
-    pub fn run(mut self, controller: &mut dyn Controller) -> Outcome {
-        let declares = ends::declares(&self);
-        let mut moves = root_moves(&self.position, &self.settings.limits.only);
-        let lines = self.settings.lines.clamp(1, moves.len().max(1));
+    pub fn run(self, controller: &mut dyn Controller) -> Outcome {
+        self.run_with::<Tournament>(controller)
+    }
+
+    fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
+        let declares = declaration::wins(&self);
+        self.root_moves = root_moves(&self.position, &self.settings.limits.only);
+        self.memory.histories.forget_low_plies();
+        let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
         let deepest =
             self.settings.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
         let mut finished = 0;
-        if !moves.is_empty() {
+        if !self.root_moves.is_empty() {
             for depth in 1..=deepest {
                 self.root_depth = depth;
                 for rank in 0..lines {
-                    self.search_line(&mut moves, rank, depth, controller);
+                    self.root_rank = rank;
+                    self.search_line::<R>(depth, controller);
                     if self.must_stop() {
                         break;
                     }
@@ -114,7 +125,7 @@ impl Worker<'_> {
                     break;
                 }
                 finished = depth;
-                if self.is_main && !controller.goes_on(depth, &moves, self.nodes) {
+                if self.is_main && !controller.goes_on(depth, &self.root_moves, self.nodes) {
                     break;
                 }
             }
@@ -123,19 +134,14 @@ impl Worker<'_> {
         if self.is_main {
             self.shared.stop();
         }
-        Outcome { moves, depth: finished, nodes: self.nodes, declares }
+        Outcome { moves: self.root_moves, depth: finished, nodes: self.nodes, declares }
     }
 
-    /// Finds the best of the moves from `rank` on and puts it there.
-    fn search_line(
-        &mut self,
-        moves: &mut [RootMove],
-        rank: usize,
-        depth: i32,
-        controller: &mut dyn Controller,
-    ) {
-        let last = moves[rank].score;
-        let mut width = WINDOW;
+    /// Finds the best of the moves from the present rank on and puts it there.
+    fn search_line<R: Recipe>(&mut self, depth: i32, controller: &mut dyn Controller) {
+        let rank = self.root_rank;
+        let last = self.root_moves[rank].score;
+        let mut width = window() + self.number as i32 % 8 + last.get() * last.get() / 9000;
         let is_narrow = depth >= 4
             && last > -Score::INFINITE
             && !last.is_mate()
@@ -147,27 +153,29 @@ impl Worker<'_> {
         };
         let mut fail_highs = 0;
         loop {
-            let searched = (depth - fail_highs).max(1);
-            let score = self.search_root(&mut moves[rank..], window, searched);
+            let searched = Depth::plies((depth - fail_highs).max(1));
+            self.root_width = window.beta - window.alpha;
+            let score = self.search_root::<R>(window, searched);
             // A stable sort keeps the order of moves that were not better than alpha.
-            moves[rank..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            self.root_moves[rank..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
             if self.must_stop() {
                 break;
             }
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                window.beta = Score::new((window.alpha.get() + window.beta.get()) / 2);
+                window.beta = window.alpha;
                 window.alpha = widened(score, -width);
                 fail_highs = 0;
             } else if score >= window.beta && window.beta < Window::FULL.beta {
+                window.alpha = window.alpha.max(window.beta - width);
                 window.beta = widened(score, width);
                 fail_highs += 1;
             } else {
                 break;
             }
-            width += width / 3 + 5;
+            width += width / 3;
         }
-        if self.is_main && (!self.must_stop() || moves[rank].depth == depth) {
-            let root_move = &moves[rank];
+        if self.is_main && (!self.must_stop() || self.root_moves[rank].depth == depth) {
+            let root_move = &self.root_moves[rank];
             controller.report(Report {
                 depth,
                 deepest: self.deepest,
@@ -178,77 +186,39 @@ impl Worker<'_> {
         }
     }
 
-    /// One search of the root's moves. Only moves that raise alpha get a new score.
-    fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Score {
-        let in_check = self.position.in_check();
-        self.frame_mut().static_eval = if in_check { None } else { Some(self.evaluate()) };
-        self.frame_below(1).killers = [None; 2];
-        self.frame_below(2).cutoffs = 0;
-        let checks = self.position.check_squares();
-        let mut alpha = window.alpha;
-        let mut best = -Score::INFINITE;
-        for (index, root_move) in moves.iter_mut().enumerate() {
-            let mv = root_move.pv[0];
-            let before = self.nodes;
-            let candidate = Candidate {
-                mv,
-                number: index + 1,
-                is_capture: self.position.piece_on(mv.to()).is_some(),
-                gives_check: checks.gives_check(&self.position, mv),
-                arrival: self.arrival(mv).unwrap_or(0),
-            };
-            let score = self.visit_root(&candidate, Window { alpha, beta: window.beta }, depth);
-            root_move.nodes += self.nodes - before;
-            if self.must_stop() {
-                return best;
-            }
-            if index == 0 || score > alpha {
-                root_move.score = score;
-                root_move.depth = depth;
-                root_move.bound = if score >= window.beta {
-                    Bound::Lower
-                } else if score <= window.alpha {
-                    Bound::Upper
-                } else {
-                    Bound::Exact
-                };
-                root_move.pv.truncate(1);
-                root_move.pv.extend_from_slice(&self.frame_below(1).pv);
-            } else {
-                // Known only to be no better; it keeps its place behind the best.
-                root_move.score = -Score::INFINITE;
-            }
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
-                if score >= window.beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    fn visit_root(&mut self, candidate: &Candidate, window: Window, depth: i32) -> Score {
-        let reduction = if candidate.number > 3 && depth >= 3 && !candidate.is_capture {
-            depth::at_root(depth, candidate.number)
-        } else {
-            0
+    /// Notes what was found of a root move. Only moves that raise alpha get a new score.
+    pub(crate) fn note_root_move(
+        &mut self,
+        node: &Node,
+        so_far: &SoFar,
+        mv: Move,
+        score: Score,
+        nodes_before: u64,
+    ) {
+        let line = self.frame_below(1).pv.clone();
+        let spent = self.nodes - nodes_before;
+        let depth = self.root_depth;
+        let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.pv[0] == mv)
+        else {
+            return;
         };
-        self.play(candidate.mv);
-        let null = Window::around(window.alpha + 1).flipped();
-        let mut score = window.alpha + 1;
-        if candidate.number > 1 {
-            score = -self.search(null, depth - 1 - reduction, true);
-            if score > window.alpha && reduction > 0 {
-                score = -self.search(null, depth - 1, true);
-            }
+        root_move.nodes += spent;
+        if so_far.number > 1 && score <= so_far.alpha {
+            // Known only to be no better; it keeps its place behind the best.
+            root_move.score = -Score::INFINITE;
+            return;
         }
-        if candidate.number == 1 || score > window.alpha {
-            score = -self.search(window.flipped(), depth - 1, false);
-        }
-        self.take_back();
-        score
+        root_move.score = score;
+        root_move.depth = depth;
+        root_move.bound = if score >= node.window.beta {
+            Bound::Lower
+        } else if score <= node.window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        root_move.pv.truncate(1);
+        root_move.pv.extend_from_slice(&line);
     }
 }
 

@@ -31,14 +31,22 @@ techniques! {
     NodeFutility "node-futility",
     /// `give_up/null_move`
     NullMove "null-move",
+    /// `give_up/null_move`: the second search of deep cuts
+    Verification "verification",
     /// `give_up/probcut`
     Probcut "probcut",
+    /// `give_up/small_probcut`
+    SmallProbcut "small-probcut",
+    /// `depth/hindsight`
+    Hindsight "hindsight",
     /// `depth/no_hash_move`
     NoHashMove "no-hash-move",
     /// `skip/late_moves`
     LateMoves "late-moves",
     /// `skip/futility`
     Futility "futility",
+    /// `skip/capture_futility`
+    CaptureFutility "capture-futility",
     /// `skip/exchange`
     Exchange "exchange",
     /// `skip/bad_history`
@@ -47,18 +55,28 @@ techniques! {
     Singular "singular",
     /// `depth/reduction`
     Reduction "reduction",
-    /// `depth/extension`: checks
+    /// `depth/threatening_drop`
+    ThreateningDrop "threatening-drop",
+    /// `depth/extensions`: checks
     CheckExtension "check-extension",
+    /// `depth/extensions`: recaptures
+    Recapture "recapture",
     /// `ends/mate_in_one`
     MateInOne "mate-in-one",
-    /// `order/killers`
+    /// `quiescence`: promoting pawns at its first ply
+    QuietPromotions "quiet-promotions",
+    /// `order/picker`
     Killers "killers",
-    /// `order/reply`
+    /// `order/picker`
     Reply "reply",
     /// `order/history`: by piece and square
     History "history",
-    /// `order/continuation`
+    /// `order/history`
     Continuation "continuation",
+    /// `order/history`: near the root
+    LowPly "low-ply",
+    /// `look/gain`
+    Gain "gain",
     /// `look/correction`
     Correction "correction",
 }

@@ -71,6 +71,9 @@ const NO_EVAL: i16 = i16::MIN;
 const DEPTH_OFFSET: i32 = 8;
 
 impl Known {
+    /// The depth of an entry that holds no score.
+    pub(crate) const NO_DEPTH: i32 = -7;
+
     fn pack(&self, generation: u8) -> u64 {
         let mv = self.mv.map_or(0, Move::bits);
         let eval = self.eval.map_or(NO_EVAL, |eval| eval.get() as i16);

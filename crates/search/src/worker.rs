@@ -5,16 +5,18 @@ use shogi::{DeclarationRule, ExchangeValues, Move, Piece, Position};
 
 use crate::limits::{Clock, Limits};
 use crate::memory::Memory;
+use crate::node::Candidate;
 use crate::order::history::{Trail, piece_after, piece_to};
-use crate::order::picker::Scored;
+use crate::order::stack::MoveStack;
+use crate::root::RootMove;
 use crate::score::{MAX_PLY, Score};
 use crate::shared::Shared;
 use crate::technique::{Switches, Technique};
 
 /// Nodes between two looks at the clock and at the stop flag.
 const NODES_BETWEEN_CHECKS: u64 = 512;
-/// Frames before the root, so that "six plies ago" needs no test.
-const FRAMES_BEFORE_ROOT: usize = 6;
+/// Frames before the root, so that "eight plies ago" needs no test.
+const FRAMES_BEFORE_ROOT: usize = 8;
 
 /// What a game is played by, as far as the search must know.
 #[derive(Clone, Debug)]
@@ -55,8 +57,19 @@ pub struct Settings {
 /// What a node leaves for its neighbours to see.
 #[derive(Clone, Default)]
 pub(crate) struct Frame {
-    /// Index of the piece that the node's current move puts on its square.
+    /// The node's current move; none for a pass.
+    pub(crate) mv: Option<Move>,
+    /// Index of the piece that it puts on its square.
     pub(crate) played: Option<usize>,
+    /// Does it take something?
+    pub(crate) captures: bool,
+    /// How many moves of the node came before it, itself included.
+    pub(crate) number: usize,
+    /// How such moves fared.
+    pub(crate) history: i32,
+    pub(crate) in_check: bool,
+    /// Was the node ever on a principal variation?
+    pub(crate) on_pv: bool,
     pub(crate) static_eval: Option<Score>,
     pub(crate) excluded: Option<Move>,
     pub(crate) killers: [Option<Move>; 2],
@@ -65,6 +78,27 @@ pub(crate) struct Frame {
     /// By how many plies the node's current move is reduced.
     pub(crate) reduction: i32,
     pub(crate) pv: Vec<Move>,
+}
+
+/// What a search of the same node, with a move left out, must not change.
+pub(crate) struct Remembered {
+    static_eval: Option<Score>,
+    number: usize,
+    on_pv: bool,
+}
+
+impl Frame {
+    pub(crate) fn remembered(&self) -> Remembered {
+        Remembered { static_eval: self.static_eval, number: self.number, on_pv: self.on_pv }
+    }
+
+    /// After such a search.
+    pub(crate) fn restore(&mut self, before: Remembered) {
+        self.excluded = None;
+        self.static_eval = before.static_eval;
+        self.number = before.number;
+        self.on_pv = before.on_pv;
+    }
 }
 
 /// A searching thread.
@@ -77,7 +111,7 @@ pub struct Worker<'a> {
     pub(crate) settings: Settings,
     pub(crate) values: ExchangeValues,
     frames: Vec<Frame>,
-    pub(crate) moves: Vec<Scored>,
+    pub(crate) moves: MoveStack,
     pub(crate) ply: usize,
     pub(crate) nodes: u64,
     counted: u64,
@@ -85,12 +119,18 @@ pub struct Worker<'a> {
     /// Above this ply the null move is not tried: one is being verified.
     pub(crate) null_move_from: usize,
     pub(crate) root_depth: i32,
-    /// Does this thread mind the limits?
+    /// The width of the root's window.
+    pub(crate) root_width: i32,
+    pub(crate) root_moves: Vec<RootMove>,
+    /// Which of the best lines is being searched; the moves before it are left alone.
+    pub(crate) root_rank: usize,
+    /// The thread's number; the first minds the limits.
+    pub(crate) number: usize,
     pub(crate) is_main: bool,
 }
 
 impl<'a> Worker<'a> {
-    /// A thread that is to search this position.
+    /// A thread that is to search this position. The thread with number 0 minds the limits.
     pub fn new(
         position: &Position,
         evaluator: &'a mut AnyEvaluator,
@@ -98,7 +138,7 @@ impl<'a> Worker<'a> {
         shared: &'a Shared,
         clock: &'a dyn Clock,
         settings: Settings,
-        is_main: bool,
+        number: usize,
     ) -> Self {
         let mut position = position.clone();
         position.reserve(MAX_PLY + 2);
@@ -112,14 +152,18 @@ impl<'a> Worker<'a> {
             values: settings.values,
             settings,
             frames: vec![Frame::default(); FRAMES_BEFORE_ROOT + MAX_PLY + 3],
-            moves: Vec::with_capacity(1 << 14),
+            moves: MoveStack::with_capacity(1 << 14),
             ply: 0,
             nodes: 0,
             counted: 0,
             deepest: 0,
             null_move_from: 0,
             root_depth: 0,
-            is_main,
+            root_width: 1,
+            root_moves: Vec::new(),
+            root_rank: 0,
+            number,
+            is_main: number == 0,
         }
     }
 
@@ -153,7 +197,13 @@ impl<'a> Worker<'a> {
     /// The moves that led here, the last one first.
     #[inline]
     pub(crate) fn trail(&self) -> Trail {
-        std::array::from_fn(|ply| self.frame_before(ply + 1).played)
+        self.trail_before(0)
+    }
+
+    /// The same as seen from so many plies above, at most two.
+    #[inline]
+    pub(crate) fn trail_before(&self, plies: usize) -> Trail {
+        std::array::from_fn(|ply| self.frame_before(plies + ply + 1).played)
     }
 
     /// G's reply table: what refuted the last move when it was played elsewhere.
@@ -167,7 +217,23 @@ impl<'a> Worker<'a> {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
-        self.frame_mut().played = self.arrival(mv);
+        let arrival = self.arrival(mv);
+        let captures = self.position.piece_on(mv.to()).is_some();
+        self.play_as(mv, arrival, captures);
+    }
+
+    /// Plays a move that has been looked at.
+    #[inline]
+    pub(crate) fn play_candidate(&mut self, candidate: &Candidate) {
+        self.play_as(candidate.mv, Some(candidate.arrival), candidate.is_capture);
+    }
+
+    #[inline]
+    fn play_as(&mut self, mv: Move, arrival: Option<usize>, captures: bool) {
+        let frame = self.frame_mut();
+        frame.mv = Some(mv);
+        frame.played = arrival;
+        frame.captures = captures;
         self.position.play(mv);
         self.shared.tt.prefetch(self.position.key());
         self.evaluator.played(&self.position);
@@ -180,7 +246,11 @@ impl<'a> Worker<'a> {
     }
 
     pub(crate) fn pass(&mut self) {
-        self.frame_mut().played = None;
+        let frame = self.frame_mut();
+        frame.mv = None;
+        frame.played = None;
+        frame.captures = false;
+        frame.history = 0;
         self.position.pass();
         self.shared.tt.prefetch(self.position.key());
         self.evaluator.passed(&self.position);
@@ -236,11 +306,6 @@ impl<'a> Worker<'a> {
     /// The frame of the node whose move has just been played.
     pub(crate) fn parent_frame_mut(&mut self) -> &mut Frame {
         &mut self.frames[FRAMES_BEFORE_ROOT + self.ply - 1]
-    }
-
-    /// Notes a cutoff for the parent to see.
-    pub(crate) fn parent_cutoff(&mut self) {
-        self.frame_mut().cutoffs += 1;
     }
 
     /// Cutoffs among the children so far.

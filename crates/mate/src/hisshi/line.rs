@@ -2,7 +2,6 @@
 
 use super::proof::{Proof, Step};
 use crate::budget::Stopped;
-use crate::line;
 use shogi::{Move, Position};
 
 /// The line and the threat behind it.
@@ -23,7 +22,9 @@ pub(super) fn follow(
     let mut played = Vec::new();
     loop {
         let mv = match proof.step(&mut position, left, is_answer)? {
-            Step::Mate => return Ok(Line { moves: played, threat: mate(&mut position, proof)? }),
+            Step::Mate => {
+                return Ok(Line { moves: played, threat: proof.mate_line(&mut position)? });
+            }
             Step::Play(mv) => mv,
         };
         position.play(mv);
@@ -38,12 +39,7 @@ pub(super) fn follow(
         is_answer = position.in_check();
     }
     position.pass();
-    Ok(Line { moves: played, threat: mate(&mut position, proof)? })
-}
-
-/// The mate in a position with the attacker to move.
-fn mate(position: &mut Position, proof: &Proof<'_, '_, '_>) -> Result<Vec<Move>, Stopped> {
-    line::follow(position, &proof.strategy).ok_or(Stopped::Inconsistent)
+    Ok(Line { moves: played, threat: proof.mate_line(&mut position)? })
 }
 
 /// A defence after which there is no mate yet.

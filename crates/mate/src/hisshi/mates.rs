@@ -7,12 +7,13 @@ use super::truth::Truth;
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};
 use crate::dfpn::Memory;
+use crate::line;
 use crate::refutation;
 use crate::solver::Run;
 use crate::strategy::Strategy;
 use crate::table::Place;
 use crate::value::{FOREVER, Plies, Value};
-use shogi::{Move, Position};
+use shogi::{Color, Move, Position};
 
 /// The memory of one side's mates.
 pub(super) struct Mates {
@@ -70,6 +71,22 @@ impl Mates {
         let place = place(position);
         let value = Value::proven(plies, place.hand, Some(mv));
         self.memory.table.store(place, value, 0, u64::from(plies));
+    }
+
+    /// An empty strategy; it forgets positions where the memory for it is full.
+    pub(super) fn strategy(&self, attacker: Color) -> Strategy {
+        Strategy::within(attacker, self.memory.notes)
+    }
+
+    /// The line of a verified mate.
+    pub(super) fn line(
+        &mut self,
+        position: &mut Position,
+        strategy: &mut Strategy,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Move>, Stopped> {
+        let mut run = Run::new(&mut self.memory, budget);
+        line::follow_again(position, strategy, &mut run)
     }
 
     /// Adds the mate of a position to a strategy, after every defence has been played out.

@@ -25,7 +25,7 @@ pub(super) enum Step {
 pub(super) struct Proof<'h, 'a, 'b> {
     hunt: &'h mut Hunt<'a, 'b>,
     /// The attacker's mates, played out.
-    pub(super) strategy: Strategy,
+    strategy: Strategy,
     /// Positions with the defender to move that are lost, with the counted moves left.
     lost: HashSet<(u64, u8)>,
     on_path: HashSet<u64>,
@@ -54,7 +54,7 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
     }
 
     fn new(hunt: &'h mut Hunt<'a, 'b>) -> Self {
-        let strategy = Strategy::new(hunt.attacker);
+        let strategy = hunt.memory.ours.strategy(hunt.attacker);
         Self { hunt, strategy, lost: HashSet::new(), on_path: HashSet::new() }
     }
 
@@ -112,6 +112,12 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
     fn mate(&mut self, position: &mut Position) -> Result<(), Stopped> {
         let Hunt { memory, budget, .. } = &mut *self.hunt;
         memory.ours.verify_mate(position, &mut self.strategy, budget)
+    }
+
+    /// The line of a mate that was verified, the attacker to move.
+    pub(super) fn mate_line(&mut self, position: &mut Position) -> Result<Vec<Move>, Stopped> {
+        let Hunt { memory, budget, .. } = &mut *self.hunt;
+        memory.ours.line(position, &mut self.strategy, budget)
     }
 
     /// What the search suggests; asked again where it was forgotten.

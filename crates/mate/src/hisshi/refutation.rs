@@ -36,7 +36,7 @@ struct Refutation<'h, 'a, 'b> {
 
 impl<'h, 'a, 'b> Refutation<'h, 'a, 'b> {
     fn new(hunt: &'h mut Hunt<'a, 'b>) -> Self {
-        let counter_mates = Strategy::new(!hunt.attacker);
+        let counter_mates = hunt.memory.theirs.strategy(!hunt.attacker);
         Self { hunt, counter_mates, held: HashSet::new(), on_path: HashSet::new() }
     }
 

@@ -189,10 +189,9 @@ impl Task<'_, '_> {
             self.hunt.gaps = Gaps::default();
             match self.hunt.defence(&mut position, 0, None)?.0 {
                 Truth::Yes => {
-                    let proof = Proof::of_defence(&mut self.hunt, &mut position)?;
+                    let mut proof = Proof::of_defence(&mut self.hunt, &mut position)?;
                     position.pass();
-                    let threat = crate::line::follow(&mut position, &proof.strategy)
-                        .ok_or(Stopped::Inconsistent)?;
+                    let threat = proof.mate_line(&mut position)?;
                     let (plies, at_least, line) = (0, 0, Vec::new());
                     return Ok(Verdict::Hisshi(Hisshi { plies, at_least, line, threat }));
                 }

@@ -3,82 +3,142 @@
 //!
 //! Source:  B reduces by what is known of a move's chances; G's realization probability is the
 //!          same idea with counted probabilities
-//! Here:    a product of logarithms of depth and move number, then terms for what else is known
+//! Here:    a product of logarithms of depth and move number, then terms for what else is known;
+//!          all in 1024ths of a ply
 //! Off:     `reduction`
 
-use crate::learn;
-use crate::node::{Candidate, Node};
-use crate::score::Score;
+use crate::depth::{Depth, threatening_drop};
+use crate::node::{Candidate, Node, SoFar};
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-/// 1024ths of a ply.
-const NOT_IMPROVING: i32 = 512;
-const ON_PV: i32 = 1500;
-const EXPECTS_CUT: i32 = 2200;
-const NO_HASH_MOVE: i32 = 985;
-const HASH_MOVE_CAPTURES: i32 = 1054;
-const MANY_CUTOFFS: i32 = 1024;
-const IS_HASH_MOVE: i32 = 2239;
-const PER_MOVE: i32 = 65;
-const BASE: i32 = 700;
-const PRODUCT: i32 = 466;
+tunables_of! { "reduction":
+    /// The product of the two logarithms is multiplied by this.
+    product = 466, 100..=1500;
+    base = 1133, -1000..=4000;
+    /// Share of the product (in 512ths) that is added while the position does not get better.
+    not_improving = 206, 0..=512;
+    /// Less for wide windows, in proportion to the root's.
+    wide_window = 585, 0..=2000;
+    on_pv_at_first = 1013, 0..=3000;
+    on_pv = 2819, 0..=6000;
+    on_open_pv = 973, 0..=3000;
+    on_pv_good_value = 905, 0..=3000;
+    on_pv_deep = 935, 0..=3000;
+    on_pv_deep_cut = 959, 0..=3000;
+    more_for_all = 691, -1000..=3000;
+    per_move = 65, 0..=200;
+    expects_cut = 3611, 0..=7000;
+    cut_without_hash_move = 985, 0..=3000;
+    hash_move_captures = 1054, 0..=3000;
+    two_cutoffs = 251, 0..=2000;
+    three_cutoffs = 1124, 0..=3000;
+    three_cutoffs_all = 1042, 0..=3000;
+    is_hash_move = 2239, 0..=5000;
+    /// 4096ths of the history's score.
+    history = 428, 0..=2000;
+    /// A search that came back this much above the best goes deeper.
+    deeper_margin = 48, 0..=300;
+    /// One that came back with less than this goes shallower.
+    shallower_margin = 9, 0..=100;
+}
 
-/// 1024 * ln(n), for reductions as products of two of them.
-fn ln(n: i32) -> i32 {
+/// 32 * ln(n).
+fn ln(n: usize) -> i32 {
     static TABLE: std::sync::LazyLock<[i32; 256]> = std::sync::LazyLock::new(|| {
-        std::array::from_fn(|n| (1024.0 * (n.max(1) as f64).ln()) as i32)
+        std::array::from_fn(|n| (32.0 * (n.max(1) as f64).ln()) as i32)
     });
-    TABLE[n.clamp(0, 255) as usize]
+    TABLE[n.min(255)]
 }
 
-/// ln(depth) * ln(number), scaled.
-fn product_of_logs(depth: i32, number: i32) -> i32 {
-    (ln(depth) / 32) * (ln(number) / 32) * PRODUCT / 1024
+/// What depth and move number alone say.
+pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far: &SoFar) -> i32 {
+    let scale = ln(node.depth.whole() as usize) * ln(number) * product() / 1024;
+    let width = node.window.beta - so_far.alpha;
+    let mut units = scale + base() - wide_window() * width / worker.root_width;
+    if !node.improving {
+        units += scale * not_improving() / 512;
+    }
+    if node.on_pv {
+        units += on_pv_at_first();
+    }
+    units
 }
 
-/// The same for the root's moves, of which less is known.
-pub(crate) fn at_root(depth: i32, number: usize) -> i32 {
-    (product_of_logs(depth, number as i32) >> 10).min(depth - 2)
-}
-
-/// By how many plies the move is searched less.
-pub(crate) fn reduction(
+/// The depth at which the move is tried first, not below one ply.
+pub(crate) fn reduced(
     worker: &Worker<'_>,
     node: &Node,
     candidate: &Candidate,
-    _alpha: Score,
-) -> i32 {
-    let product = product_of_logs(node.depth, candidate.number as i32);
-    let mut units = product + BASE - PER_MOVE * (candidate.number.min(16) as i32);
-    if !node.improving {
-        units += NOT_IMPROVING;
+    so_far: &SoFar,
+    new_depth: Depth,
+) -> Depth {
+    if node.depth.whole() < 2 || candidate.number == 1 || !worker.on(Technique::Reduction) {
+        return new_depth;
     }
+    let units = units(worker, node, candidate, so_far);
+    let reduced = new_depth.whole() - (units >> 10);
+    let deepest = new_depth.whole() + 2;
+    Depth::plies(reduced.clamp(1, deepest.max(1)) + i32::from(node.is_pv))
+}
+
+fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar) -> i32 {
+    let mut units = base_units(worker, node, candidate.number, so_far);
     if node.on_pv {
-        units -= ON_PV;
+        units -= on_pv();
+        if node.is_pv {
+            units -= on_open_pv();
+        }
+        if let Some(known) = node.known {
+            if known.score.seen_from_root(worker.ply) > so_far.alpha {
+                units -= on_pv_good_value();
+            }
+            if known.depth >= node.depth.whole() {
+                units -= on_pv_deep() + if node.expects_cut { on_pv_deep_cut() } else { 0 };
+            }
+        }
     }
+    units += more_for_all() - per_move() * candidate.number as i32;
+    units -= node.correction.abs() * 4;
     if node.expects_cut {
-        units += EXPECTS_CUT;
+        units += expects_cut();
         if node.hash_move.is_none() {
-            units += NO_HASH_MOVE;
+            units += cut_without_hash_move();
         }
     }
     if node.hash_move_captures {
-        units += HASH_MOVE_CAPTURES;
+        units += hash_move_captures();
     }
-    if worker.cutoffs_below() > 2 {
-        units += MANY_CUTOFFS;
+    let cutoffs = worker.cutoffs_below();
+    if cutoffs > 1 {
+        units += two_cutoffs();
+        if cutoffs > 2 {
+            units += three_cutoffs();
+        }
+        if node.expects_all() {
+            units += three_cutoffs_all();
+        }
     }
     if Some(candidate.mv) == node.hash_move {
-        units -= IS_HASH_MOVE;
+        units -= is_hash_move();
     }
-    if candidate.gives_check {
-        units -= 1024;
+    units -= candidate.history * history() / 4096;
+    units -= threatening_drop::less_units(worker, candidate);
+    if node.expects_all() {
+        units += units * 273 / (256 * node.depth.whole() + 260);
     }
-    let history = if candidate.is_capture {
-        learn::capture_history(worker, candidate) + worker.captured_value(candidate.mv) * 3
-    } else {
-        learn::quiet_history(worker, candidate)
-    };
-    units -= history * 428 / 4096;
-    units >> 10
+    units
+}
+
+/// After a reduced search beat alpha: by how much its score deserves more or less depth.
+pub(crate) fn second_thought(
+    new_depth: Depth,
+    reduced: Depth,
+    score: crate::score::Score,
+    so_far: &SoFar,
+) -> Depth {
+    let deeper = reduced < new_depth && score > so_far.best + deeper_margin();
+    let shallower = score < so_far.best + shallower_margin();
+    Depth::plies(i32::from(deeper) - i32::from(shallower))
 }

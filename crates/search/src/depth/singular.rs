@@ -5,48 +5,74 @@
 //! Here:    captures are never extended twice, because drops would make the tree explode
 //! Off:     `singular`
 
-use super::Extension;
+use crate::depth::{Depth, Extension};
 use crate::node::{Candidate, Node};
+use crate::recipe::Recipe;
 use crate::score::Window;
 use crate::technique::Technique;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 const MIN_DEPTH: i32 = 6;
-const DOUBLE_MARGIN: i32 = 25;
 
-pub(super) fn applies(worker: &Worker<'_>, node: &Node) -> bool {
+tunables_of! { "singular":
+    /// How far below the hash move's score the others must stay, in 55ths a ply.
+    gap = 60, 10..=200;
+    /// The same in addition where a principal variation once passed.
+    gap_on_pv = 66, 0..=200;
+    /// So much farther below: two plies.
+    double_margin = 25, 0..=200;
+    /// So much farther still: three.
+    triple_margin = 150, 0..=500;
+}
+
+pub(crate) fn applies(worker: &Worker<'_>, node: &Node) -> bool {
+    let depth = node.depth.whole();
     node.known.is_some_and(|known| {
         worker.on(Technique::Singular)
+            && !node.is_root
             && node.excluded.is_none()
-            && node.depth >= MIN_DEPTH + i32::from(node.on_pv)
+            && depth >= MIN_DEPTH + i32::from(node.on_pv)
             && known.bound.is_lower()
-            && known.depth >= node.depth - 3
+            && known.depth >= depth - 3
             && !known.score.is_mate()
     })
 }
 
-pub(super) fn extension(worker: &mut Worker<'_>, node: &Node, candidate: &Candidate) -> Extension {
-    let Some(known) = node.known else { return Extension::By(0) };
+pub(crate) fn extension<R: Recipe>(
+    worker: &mut Worker<'_>,
+    node: &mut Node,
+    candidate: &Candidate,
+) -> Extension {
+    let Some(known) = node.known else { return Extension::By(Depth::ZERO) };
+    let depth = node.depth.whole();
     let value = known.score.seen_from_root(worker.ply);
-    let factor = 60 + if node.on_pv && !node.is_pv { 66 } else { 0 };
-    let bound = value - factor * node.depth / 55;
+    let factor = gap() + if node.on_pv && !node.is_pv { gap_on_pv() } else { 0 };
+    let bound = value - factor * depth / 55;
 
-    let static_eval = worker.frame().static_eval;
+    let frame = worker.frame().remembered();
     worker.frame_mut().excluded = Some(candidate.mv);
-    let others = worker.search(Window::around(bound), (node.depth - 1) / 2, node.expects_cut);
-    worker.frame_mut().excluded = None;
-    worker.frame_mut().static_eval = static_eval;
+    let half = Depth::plies((depth - 1) / 2);
+    let others = worker.search::<R>(Window::around(bound), half, node.expects_cut);
+    worker.frame_mut().restore(frame);
 
-    if others < bound {
-        let is_clear = others < bound - DOUBLE_MARGIN;
-        Extension::By(if !node.is_pv && is_clear && !candidate.is_capture { 2 } else { 1 })
+    let plies = if others < bound {
+        // What is forced deserves a closer look at its alternatives as well.
+        node.depth = node.depth + Depth::PLY;
+        if node.is_pv || candidate.is_capture {
+            1
+        } else {
+            let below = bound - others;
+            1 + i32::from(below > double_margin()) + i32::from(below > triple_margin())
+        }
     } else if others >= node.window.beta && !others.is_mate() {
-        Extension::Cutoff(others)
+        return Extension::Cutoff(others);
     } else if value >= node.window.beta {
-        Extension::By(-3)
+        -3
     } else if node.expects_cut {
-        Extension::By(-2)
+        -2
     } else {
-        Extension::By(0)
-    }
+        0
+    };
+    Extension::By(Depth::plies(plies))
 }

@@ -8,17 +8,26 @@
 use crate::node::Node;
 use crate::score::Score;
 use crate::technique::Technique;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 const MAX_DEPTH: i32 = 14;
-const PER_DEPTH: i32 = 76;
-const LESS_IF_UNKNOWN: i32 = 21;
 
-pub(super) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+tunables_of! { "node_futility":
+    per_depth = 76, 20..=300;
+    less_if_unknown = 21, 0..=100;
+    /// 1024ths of the step, while improving.
+    improving = 2686, 0..=6000;
+    /// The same, while the other side stands worse than before.
+    opponent_worsening = 362, 0..=3000;
+}
+
+pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
+    let depth = node.depth.whole();
     if node.on_pv
         || node.excluded.is_some()
-        || node.depth > MAX_DEPTH
+        || depth > MAX_DEPTH
         || !worker.on(Technique::NodeFutility)
         || (node.hash_move.is_some() && !node.hash_move_captures)
         || node.eval < beta
@@ -27,7 +36,9 @@ pub(super) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     {
         return None;
     }
-    let step = PER_DEPTH - if node.known.is_none() { LESS_IF_UNKNOWN } else { 0 };
-    let margin = step * node.depth - if node.improving { step * 5 / 2 } else { 0 };
+    let step = per_depth() - if node.known.is_none() { less_if_unknown() } else { 0 };
+    let less = i32::from(node.improving) * improving()
+        + i32::from(node.opponent_worsening) * opponent_worsening();
+    let margin = step * depth - less * step / 1024 + node.correction.abs();
     (node.eval - margin >= beta).then(|| Score::new((2 * beta.get() + node.eval.get()) / 3))
 }

@@ -2,45 +2,56 @@
 //!
 //! Source:  B (Bonanza 2006), appendix
 //! Here:    deep cuts are verified by a search without null moves near the root of the cut
-//! Off:     `null-move`
+//! Off:     `null-move`, `verification`
 
+use crate::depth::Depth;
 use crate::node::Node;
+use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 const VERIFY_FROM: i32 = 16;
 
-pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+tunables_of! { "null_move":
+    /// How far above beta the static value must be at depth 0.
+    margin = 378, 0..=1000;
+    less_per_depth = 16, 0..=60;
+    less_if_improving = 53, 0..=200;
+    shallower_by = 7, 2..=12;
+}
+
+pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let static_eval = node.static_eval?;
-    let needed = beta - 16 * node.depth - 53 * i32::from(node.improving) + 378;
+    let whole = node.depth.whole();
+    let less = less_per_depth() * whole + less_if_improving() * i32::from(node.improving);
     if node.is_pv
         || !node.expects_cut
         || node.excluded.is_some()
         || !worker.on(Technique::NullMove)
-        || node.eval < beta
-        || static_eval < needed
+        || static_eval < beta - less + margin()
         || beta.is_loss()
         || worker.ply < worker.null_move_from
         || worker.position.last_move().is_none()
     {
         return None;
     }
-    let depth = node.depth - (7 + node.depth / 3);
+    let depth = whole - (shallower_by() + whole / 3);
     worker.pass();
-    let score = -worker.search(Window::around(beta).flipped(), depth, false);
+    let score = -worker.search::<R>(Window::around(beta).flipped(), Depth::plies(depth), false);
     worker.take_back();
-    if worker.must_stop() || score < beta || score.is_mate() {
+    if worker.must_stop() || score < beta || score.is_win() {
         return None;
     }
-    if worker.null_move_from > 0 || node.depth < VERIFY_FROM {
+    if worker.null_move_from > 0 || whole < VERIFY_FROM || !worker.on(Technique::Verification) {
         return Some(score);
     }
     worker.null_move_from = worker.ply + 3 * (depth.max(1) as usize) / 4;
-    let verified = worker.search(Window::around(beta), depth, false);
+    let frame = worker.frame().remembered();
+    let verified = worker.search::<R>(Window::around(beta), Depth::plies(depth), false);
+    worker.frame_mut().restore(frame);
     worker.null_move_from = 0;
-    // The search went through this node's frame.
-    worker.frame_mut().static_eval = node.static_eval;
     (verified >= beta).then_some(score)
 }

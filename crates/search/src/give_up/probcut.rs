@@ -4,25 +4,32 @@
 //! Here:    captures in shogi arm the capturer, so the margin is wide
 //! Off:     `probcut`
 
+use crate::depth::Depth;
 use crate::node::Node;
+use crate::order::Order;
 use crate::order::picker::Picker;
+use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
 use crate::tt::Bound;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-const MARGIN: i32 = 224;
-const LESS_IF_IMPROVING: i32 = 61;
-const MIN_DEPTH: i32 = 4;
-const SHALLOWER_BY: i32 = 4;
+const MIN_DEPTH: i32 = 3;
 
-pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+tunables_of! { "probcut":
+    margin = 224, 50..=800;
+    less_if_improving = 61, 0..=200;
+    shallower_by = 4, 2..=8;
+}
+
+pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let static_eval = node.static_eval?;
     let beta = node.window.beta;
-    let target = beta + MARGIN - if node.improving { LESS_IF_IMPROVING } else { 0 };
+    let target = beta + margin() - if node.improving { less_if_improving() } else { 0 };
     if node.is_pv
         || node.excluded.is_some()
-        || node.depth < MIN_DEPTH
+        || node.depth.whole() < MIN_DEPTH
         || !worker.on(Technique::Probcut)
         || beta.is_mate()
         || target.is_mate()
@@ -36,7 +43,7 @@ pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     {
         return None;
     }
-    let depth = node.depth - SHALLOWER_BY;
+    let depth = node.depth.whole() - shallower_by();
     let checks = worker.position.check_squares();
     let hash_move = node.hash_move.filter(|_| node.hash_move_captures);
     let mut picker = Picker::probcut(worker, hash_move, target - static_eval);
@@ -47,9 +54,9 @@ pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
         }
         let window = Window::around(target).flipped();
         worker.play(mv);
-        let mut score = -worker.quiescence(window, false);
+        let mut score = -R::leaf(worker, window);
         if score >= target && depth > 0 {
-            score = -worker.search(window, depth, !node.expects_cut);
+            score = -worker.search::<R>(window, Depth::plies(depth), !node.expects_cut);
         }
         worker.take_back();
         if worker.must_stop() {
@@ -62,6 +69,5 @@ pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
         }
     }
     picker.finish(worker);
-    // The children went through this node's frame below, not through its own.
     cut
 }

@@ -5,17 +5,22 @@
 //! Off:     `razoring`
 
 use crate::node::Node;
+use crate::recipe::Recipe;
 use crate::score::Score;
 use crate::technique::Technique;
+use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-const MARGIN: i32 = 502;
-const PER_DEPTH_SQUARED: i32 = 306;
+tunables_of! { "razoring":
+    margin = 502, 100..=2000;
+    per_depth_squared = 306, 50..=1000;
+}
 
-pub(super) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
-    let margin = MARGIN + PER_DEPTH_SQUARED * node.depth * node.depth;
+pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+    let depth = node.depth.whole();
+    let margin = margin() + per_depth_squared() * depth * depth;
     if node.is_pv || !worker.on(Technique::Razoring) || node.eval >= node.window.alpha - margin {
         return None;
     }
-    Some(worker.quiescence(node.window, false))
+    Some(R::leaf(worker, node.window))
 }

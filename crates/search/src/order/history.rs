@@ -3,18 +3,24 @@
 //! Source:  B (Bonanza 2006), appendix, for the idea; today's engines for the shapes
 //! Here:    by move (drops included, as they have a bit pattern of their own), by captured piece,
 //!          by the moves before (continuation), by the pawn skeleton
-//! Off:     `history`, `continuation`
+//! Off:     `history`, `continuation`, `low-ply`
 
 use shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// Pieces and squares together: the index of a piece arriving on a square.
 pub(crate) const PIECE_TO: usize = Piece::TABLE * Square::COUNT;
 const PAWN_SKELETONS: usize = 512;
+/// Plies near the root that have a table of their own, forgotten with each search.
+const LOW_PLIES: usize = 5;
+const LOW_PLY_START: i16 = 98;
 
 const MAIN_LIMIT: i32 = 7183;
 const CAPTURE_LIMIT: i32 = 10692;
 const CONTINUATION_LIMIT: i32 = 30000;
 const PAWN_LIMIT: i32 = 8192;
+
+/// A table in which nothing has happened.
+pub(crate) static NO_HISTORY: [i16; PIECE_TO] = [0; PIECE_TO];
 
 /// The index of a piece on a square.
 #[inline(always)]
@@ -47,6 +53,7 @@ pub(crate) struct Histories {
     /// For each earlier move the table of the moves that followed.
     continuation: Box<[[i16; PIECE_TO]]>,
     pawn: Box<[[i16; PIECE_TO]]>,
+    low_ply: Box<[[i16; 1 << 16]]>,
 }
 
 /// Which tables of continuation go with the moves one, two, ... plies ago.
@@ -59,6 +66,7 @@ impl Histories {
             capture: vec![[-678; PieceKind::TABLE]; PIECE_TO].into_boxed_slice(),
             continuation: vec![[-523; PIECE_TO]; PIECE_TO].into_boxed_slice(),
             pawn: vec![[-1238; PIECE_TO]; PAWN_SKELETONS].into_boxed_slice(),
+            low_ply: vec![[LOW_PLY_START; 1 << 16]; LOW_PLIES].into_boxed_slice(),
         }
     }
 
@@ -67,6 +75,37 @@ impl Histories {
         self.capture.iter_mut().for_each(|table| table.fill(-678));
         self.continuation.iter_mut().for_each(|table| table.fill(-523));
         self.pawn.iter_mut().for_each(|table| table.fill(-1238));
+    }
+
+    /// Before a search.
+    pub(crate) fn forget_low_plies(&mut self) {
+        self.low_ply.iter_mut().for_each(|table| table.fill(LOW_PLY_START));
+    }
+
+    /// The table of moves so many plies from the root; none farther away.
+    pub(crate) fn low_ply(&self, ply: usize) -> Option<&[i16; 1 << 16]> {
+        self.low_ply.get(ply)
+    }
+
+    /// The table of a side's moves.
+    pub(crate) fn main(&self, color: Color) -> &[i16; 1 << 16] {
+        &self.main[color.index()]
+    }
+
+    /// The table of the moves that followed an arrival.
+    pub(crate) fn continuation(&self, before: usize) -> &[i16; PIECE_TO] {
+        &self.continuation[before]
+    }
+
+    /// The table for the pawns as they stand.
+    pub(crate) fn pawns(&self, position: &Position) -> &[i16; PIECE_TO] {
+        &self.pawn[pawn_skeleton(position)]
+    }
+
+    pub(crate) fn reward_low_ply(&mut self, ply: usize, mv: Move, bonus: i32) {
+        if let Some(table) = self.low_ply.get_mut(ply) {
+            nudge(&mut table[usize::from(mv.bits())], bonus, MAIN_LIMIT);
+        }
     }
 
     #[inline]

@@ -1,0 +1,34 @@
+//! A reduction in hindsight: taken back, or made larger, in the light of what the position after
+//! the reduced move turned out to be worth.
+//!
+//! Source:  today's chess and shogi engines
+//! Here:    a ply either way
+//! Off:     `hindsight`
+
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::score::Score;
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "hindsight":
+    /// Both sides' static values together: so much says that the last move lost something.
+    gap = 173, 0..=500;
+}
+
+pub(crate) fn adjust(worker: &Worker<'_>, node: &mut Node) {
+    let before = worker.frame_before(1);
+    let (Some(ours), Some(theirs)) = (node.static_eval, before.static_eval) else { return };
+    if !worker.on(Technique::Hindsight) {
+        return;
+    }
+    if before.reduction >= 3 && !node.opponent_worsening {
+        node.depth = node.depth + Depth::PLY;
+    } else if before.reduction >= 2
+        && node.depth.whole() >= 2
+        && ours + theirs.get() > Score::new(gap())
+    {
+        node.depth = node.depth - Depth::PLY;
+    }
+}

@@ -1,0 +1,24 @@
+//! Internal iterative reduction: a deep node without a hash move is searched a ply less; the next
+//! visit will have one.
+//!
+//! Source:  B and G deepen iteratively inside such nodes; reducing is what today's engines do
+//! Here:    not where every move is expected to fail anyway
+//! Off:     `no-hash-move`
+
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+const FROM: i32 = 6;
+
+pub(crate) fn reduce(worker: &Worker<'_>, node: &mut Node) {
+    if worker.on(Technique::NoHashMove)
+        && node.depth.whole() >= FROM
+        && node.hash_move.is_none()
+        && !node.expects_all()
+        && worker.frame_before(1).reduction <= 3
+    {
+        node.depth = node.depth - Depth::PLY;
+    }
+}

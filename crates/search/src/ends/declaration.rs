@@ -1,0 +1,17 @@
+//! The side to move declares a win with its entered king.
+//!
+//! Source:  the rules of the game
+//! Here:    asked wherever the table knows nothing of the position yet
+
+use shogi::DeclarationResult;
+
+use crate::worker::Worker;
+
+/// May the side to move win by declaration?
+pub(crate) fn wins(worker: &Worker<'_>) -> bool {
+    worker
+        .settings
+        .rules
+        .declaration
+        .is_some_and(|rule| worker.position.declaration(rule) == Some(DeclarationResult::Win))
+}

@@ -1,0 +1,44 @@
+//! Positions in which the game ends by rule: repetition, the last move of a game with a limit.
+//! Also the end of the search's room.
+//!
+//! Source:  the rules of the game
+//! Here:    the second occurrence counts as the fourth: what could be repeated once can be again
+
+use shogi::Repetition;
+
+use crate::score::{MAX_PLY, Score};
+use crate::worker::Worker;
+
+/// How far back a repetition is looked for beyond the root.
+const PLIES_BEFORE_ROOT: usize = 16;
+
+pub(crate) fn score(worker: &mut Worker<'_>) -> Option<Score> {
+    if let Some(score) = repetition(worker) {
+        return Some(score);
+    }
+    let rules = &worker.settings.rules;
+    if rules.max_moves.is_some_and(|most| worker.position.move_number() > most) {
+        // A mate with the last move still counts.
+        return Some(if worker.position.is_mate() {
+            Score::mated_in(worker.ply)
+        } else {
+            worker.draw()
+        });
+    }
+    (worker.ply >= MAX_PLY)
+        .then(|| if worker.position.in_check() { worker.draw() } else { worker.evaluate() })
+}
+
+/// The same position again: a draw, perpetual check, or (below the root) a better or worse hand.
+fn repetition(worker: &Worker<'_>) -> Option<Score> {
+    let found = worker.position.recurrence(worker.ply + PLIES_BEFORE_ROOT)?;
+    let is_below_root = found.distance <= worker.ply;
+    match found.kind {
+        Repetition::Draw => Some(worker.draw()),
+        Repetition::Win => Some(Score::mate_in(worker.ply)),
+        Repetition::Loss => Some(Score::mated_in(worker.ply)),
+        Repetition::Superior if is_below_root => Some(Score::SUPERIOR),
+        Repetition::Inferior if is_below_root => Some(-Score::SUPERIOR),
+        Repetition::Superior | Repetition::Inferior => None,
+    }
+}

@@ -1,0 +1,29 @@
+//! Small probcut: the table's score from a nearly as deep search is above beta by a wide margin.
+//!
+//! Source:  chess engines
+//! Here:    as there
+//! Off:     `small-probcut`
+
+use crate::node::Node;
+use crate::score::Score;
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "small_probcut":
+    margin = 416, 100..=1000;
+}
+
+pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+    let known = node.known?;
+    let target = node.window.beta + margin();
+    let score = known.score.seen_from_root(worker.ply);
+    let holds = !node.is_root
+        && known.bound.is_lower()
+        && known.depth >= node.depth.whole() - 4
+        && score >= target
+        && !score.is_mate()
+        && !node.window.beta.is_mate()
+        && worker.on(Technique::SmallProbcut);
+    holds.then_some(target)
+}

@@ -1,0 +1,34 @@
+//! What the table knows of a node: a score that is deep enough and on the right side of the
+//! window ends it.
+//!
+//! Source:  B and all others
+//! Here:    never on the principal variation, whose line would be cut short
+
+use crate::learn;
+use crate::node::Node;
+use crate::score::Score;
+use crate::tt::Bound;
+use crate::worker::Worker;
+
+pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+    let known = node.known?;
+    if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
+        return None;
+    }
+    let depth = node.depth.whole();
+    let beta = node.window.beta;
+    let score = known.score.seen_from_root(worker.ply);
+    let is_deep_enough = known.depth > depth - i32::from(score <= beta);
+    let fits = if score >= beta { known.bound.is_lower() } else { known.bound.is_upper() };
+    // Against the expectation it is believed only at some depth.
+    if !is_deep_enough || !fits || (node.expects_cut != (score >= beta) && depth <= 5) {
+        return None;
+    }
+    if score >= beta
+        && let Some(mv) = node.hash_move
+        && !node.hash_move_captures
+    {
+        learn::refutation_from_table(worker, node, mv);
+    }
+    Some(score)
+}

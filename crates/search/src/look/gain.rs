@@ -1,0 +1,35 @@
+//! What a quiet move did to the static value teaches at once how good it is, before any search.
+//!
+//! Source:  today's chess engines; B raises its margins by the same difference
+//! Here:    into the history of the move and of the pawns
+//! Off:     `gain`
+
+use crate::node::Node;
+use crate::order::history::pawn_skeleton;
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "gain":
+    least = -214, -500..=0;
+    most = 171, 0..=500;
+    shift = 60, -100..=200;
+    to_move = 10, 0..=40;
+    to_pawns = 12, 0..=40;
+}
+
+pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node) {
+    let before = worker.frame_before(1);
+    let (Some(ours), Some(theirs)) = (node.static_eval, before.static_eval) else { return };
+    let (Some(mv), Some(arrival)) = (before.mv, before.played) else { return };
+    if before.in_check || before.captures || node.excluded.is_some() || !worker.on(Technique::Gain)
+    {
+        return;
+    }
+    let bonus = (-(ours + theirs.get()).get()).clamp(least(), most()) + shift();
+    let color = !worker.position.turn();
+    let skeleton = pawn_skeleton(&worker.position);
+    let histories = &mut worker.memory.histories;
+    histories.reward_move(color, mv, bonus * to_move());
+    histories.reward_pawns(skeleton, arrival, bonus * to_pawns());
+}

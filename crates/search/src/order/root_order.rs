@@ -1,0 +1,20 @@
+//! The root's moves, in the order of the last search.
+
+use shogi::{CheckSquares, Move};
+
+use super::Order;
+use crate::worker::Worker;
+
+/// From the line that is being searched on.
+#[derive(Default)]
+pub(crate) struct RootOrder {
+    handed_out: usize,
+}
+
+impl Order for RootOrder {
+    fn next(&mut self, worker: &mut Worker<'_>, _: &CheckSquares) -> Option<Move> {
+        let root_move = worker.root_moves.get(worker.root_rank + self.handed_out)?;
+        self.handed_out += 1;
+        Some(root_move.pv[0])
+    }
+}

@@ -1,0 +1,62 @@
+//! A recipe: what a system does at each step of a node. The skeleton of the node is in `node`;
+//! the papers' systems and ours differ in the choices that are made here.
+
+use crate::depth::{Depth, Extension};
+use crate::learn::{self, Tried};
+use crate::look;
+use crate::node::{Candidate, Node, SoFar};
+use crate::order::Order;
+use crate::score::{Score, Window};
+use crate::skip::Verdict;
+use crate::worker::Worker;
+
+/// The choices of one system. A recipe is a type without values, so that the compiler makes each
+/// its own search.
+pub(crate) trait Recipe: Sized + 'static {
+    /// How the moves of a node are ordered.
+    type Order: Order;
+
+    /// Are moves after the first tried with a null window at first (principal variation search)?
+    const NULL_WINDOWS: bool = true;
+
+    /// The order of a node's moves.
+    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order;
+
+    /// Ends that are seen without searching, where the table knows nothing yet.
+    fn at_once(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        None
+    }
+
+    /// Finds the static value.
+    fn look(worker: &mut Worker<'_>, node: &mut Node) {
+        look::static_value(worker, node);
+    }
+
+    /// Is the node decided without looking at its moves? Its depth may be changed.
+    fn give_up(_: &mut Worker<'_>, _: &mut Node) -> Option<Score> {
+        None
+    }
+
+    /// Is the move left out?
+    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
+        Verdict::Keep
+    }
+
+    /// What the move's depth is lengthened by.
+    fn extension(_: &mut Worker<'_>, _: &mut Node, _: &Candidate) -> Extension {
+        Extension::By(Depth::ZERO)
+    }
+
+    /// The depth at which the move is tried first; if it beats alpha there, it gets `new_depth`.
+    fn reduced(_: &Worker<'_>, _: &Node, _: &Candidate, _: &SoFar, new_depth: Depth) -> Depth {
+        new_depth
+    }
+
+    /// What a node's end teaches.
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
+        learn::from_node(worker, node, so_far, tried);
+    }
+
+    /// The score where the depth is used up.
+    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score;
+}

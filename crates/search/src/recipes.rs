@@ -1,0 +1,5 @@
+//! The systems, each in one short file.
+
+mod tournament;
+
+pub(crate) use tournament::Tournament;

@@ -1,0 +1,100 @@
+//! The strongest recipe, the default: what proved its worth in matches.
+
+use crate::depth::{Depth, Extension, extensions, hindsight, no_hash_move};
+use crate::depth::{reduction, singular};
+use crate::ends::{declaration, mate_in_one};
+use crate::give_up::{node_futility, null_move, probcut, razoring, small_probcut};
+use crate::learn;
+use crate::node::{Candidate, Node, SoFar};
+use crate::order::picker::Picker;
+use crate::recipe::Recipe;
+use crate::score::{Score, Window};
+use crate::skip::{Verdict, bad_history, capture_futility, exchange, futility, late_moves};
+use crate::worker::Worker;
+
+/// Full-width in principle, selective by what was learned in play.
+pub(crate) struct Tournament;
+
+impl Recipe for Tournament {
+    type Order = Picker;
+
+    fn order(worker: &Worker<'_>, node: &Node) -> Picker {
+        Picker::new(worker, node.hash_move)
+    }
+
+    fn at_once(worker: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        (declaration::wins(worker) || mate_in_one::is_there(worker))
+            .then(|| Score::mate_in(worker.ply + 1))
+    }
+
+    fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
+        if !node.in_check {
+            hindsight::adjust(worker, node);
+            let cut = razoring::cut::<Self>(worker, node)
+                .or_else(|| node_futility::cut(worker, node))
+                .or_else(|| null_move::cut::<Self>(worker, node));
+            if cut.is_some() {
+                return cut;
+            }
+            node.improving |= node.static_eval.is_some_and(|value| value >= node.window.beta);
+            no_hash_move::reduce(worker, node);
+            if let Some(score) = probcut::cut::<Self>(worker, node) {
+                return Some(score);
+            }
+        }
+        small_probcut::cut(worker, node)
+    }
+
+    fn skip(
+        worker: &Worker<'_>,
+        node: &Node,
+        candidate: &Candidate,
+        so_far: &mut SoFar,
+    ) -> Verdict {
+        let base = reduction::base_units(worker, node, candidate.number, so_far);
+        let mut reduced = node.depth.whole() - 1 - (base >> 10);
+        let is_out = if candidate.is_capture || candidate.gives_check {
+            capture_futility::forbids(worker, node, candidate, so_far, reduced)
+                || exchange::noisy_loses(worker, node, candidate)
+        } else {
+            if late_moves::are_enough(worker, node, candidate) {
+                return Verdict::SkipQuiets;
+            }
+            let history = learn::continuation_history(worker, candidate);
+            if bad_history::forbids(worker, node, history) {
+                return Verdict::Skip;
+            }
+            reduced += history / 3200;
+            if let Some(bound) = futility::bound(worker, node, so_far, reduced) {
+                so_far.raise_to(bound);
+                return Verdict::Skip;
+            }
+            exchange::quiet_loses(worker, candidate, reduced.max(0))
+        };
+        if is_out { Verdict::Skip } else { Verdict::Keep }
+    }
+
+    fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
+        if worker.ply >= 2 * worker.root_depth as usize {
+            return Extension::By(Depth::ZERO);
+        }
+        if Some(candidate.mv) == node.hash_move && singular::applies(worker, node) {
+            return singular::extension::<Self>(worker, node, candidate);
+        }
+        Extension::By(extensions::of(worker, node, candidate))
+    }
+
+    fn reduced(
+        worker: &Worker<'_>,
+        node: &Node,
+        candidate: &Candidate,
+        so_far: &SoFar,
+        new_depth: Depth,
+    ) -> Depth {
+        reduction::reduced(worker, node, candidate, so_far, new_depth)
+    }
+
+    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
+        worker.quiescence(window)
+    }
+}

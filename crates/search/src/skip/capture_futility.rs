@@ -1,0 +1,39 @@
+//! Futility of a capture: what it takes and the most that it may change besides do not reach
+//! alpha.
+//!
+//! Source:  B (Bonanza 2006), equations (6), (8) and (9): the bound of change of a capture
+//! Here:    the constant is corrected by how such captures fared
+//! Off:     `capture-futility`
+
+use crate::node::{Candidate, Node, SoFar};
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+const MAX_DEPTH: i32 = 7;
+
+tunables_of! { "capture_futility":
+    margin = 218, 0..=800;
+    per_depth = 223, 50..=800;
+    /// 1024ths of the capture's history.
+    history = 131, 0..=500;
+}
+
+pub(crate) fn forbids(
+    worker: &Worker<'_>,
+    node: &Node,
+    candidate: &Candidate,
+    so_far: &SoFar,
+    reduced: i32,
+) -> bool {
+    let Some(static_eval) = node.static_eval else { return false };
+    if !candidate.is_capture
+        || candidate.gives_check
+        || reduced >= MAX_DEPTH
+        || !worker.on(Technique::CaptureFutility)
+    {
+        return false;
+    }
+    let change = worker.captured_value(candidate.mv) + history() * candidate.history / 1024;
+    static_eval + margin() + per_depth() * reduced + change <= so_far.alpha
+}

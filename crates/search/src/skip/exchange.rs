@@ -1,0 +1,30 @@
+//! A move that loses too much on its square, taken by itself, is left out.
+//!
+//! Source:  chess engines; B (Bonanza 2006) uses the exchange in quiescence
+//! Here:    quiet moves and drops by the square of the depth, captures and checks by the depth
+//! Off:     `exchange`
+
+use crate::node::{Candidate, Node};
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "exchange":
+    quiet_per_depth_squared = 25, 5..=100;
+    noisy_per_depth = 167, 50..=500;
+    /// 1024ths of the capture's history.
+    noisy_history = 34, 0..=200;
+}
+
+pub(crate) fn quiet_loses(worker: &Worker<'_>, candidate: &Candidate, reduced: i32) -> bool {
+    let most = quiet_per_depth_squared() * reduced * reduced;
+    worker.on(Technique::Exchange)
+        && !worker.position.see_at_least(candidate.mv, -most, &worker.values)
+}
+
+pub(crate) fn noisy_loses(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
+    let history = if candidate.is_capture { candidate.history } else { 0 };
+    let most = (noisy_per_depth() * node.depth.whole() + noisy_history() * history / 1024).max(0);
+    worker.on(Technique::Exchange)
+        && !worker.position.see_at_least(candidate.mv, -most, &worker.values)
+}

@@ -1,0 +1,42 @@
+//! Futility of a quiet move: even with the most that it may change it does not reach alpha.
+//!
+//! Source:  B (Bonanza 2006), equations (6) and (9): the bound of change; a quiet move captures
+//!          nothing, so the bound is a constant and a margin for the plies left
+//! Here:    the depth is the one left after the reduction that the move would get
+//! Off:     `futility`
+
+use crate::node::{Node, SoFar};
+use crate::score::Score;
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+const MAX_DEPTH: i32 = 13;
+
+tunables_of! { "futility":
+    margin = 42, 0..=400;
+    no_best_move = 151, 0..=500;
+    per_depth = 120, 20..=400;
+    above_alpha = 86, 0..=400;
+}
+
+/// The most that the move can reach, if that is not enough.
+pub(crate) fn bound(
+    worker: &Worker<'_>,
+    node: &Node,
+    so_far: &SoFar,
+    reduced: i32,
+) -> Option<Score> {
+    let static_eval = node.static_eval?;
+    if reduced >= MAX_DEPTH || !worker.on(Technique::Futility) {
+        return None;
+    }
+    let mut bound = static_eval + margin() + per_depth() * reduced;
+    if so_far.best_move.is_none() {
+        bound = bound + no_best_move();
+    }
+    if static_eval > so_far.alpha {
+        bound = bound + above_alpha();
+    }
+    (bound <= so_far.alpha).then_some(bound)
+}

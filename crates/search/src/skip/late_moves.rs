@@ -1,0 +1,23 @@
+//! Late-move pruning: after enough moves at low depth the other quiet ones are left out.
+//!
+//! Source:  chess engines
+//! Here:    the count grows with the square of the depth
+//! Off:     `late-moves`
+
+use crate::node::{Candidate, Node};
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "late_moves":
+    least = 3, 0..=20;
+    /// Moves for each squared ply, in 1024ths.
+    per_depth_squared = 1024, 256..=4096;
+}
+
+pub(crate) fn are_enough(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
+    let depth = node.depth.whole();
+    let count = least() + depth * depth * per_depth_squared() / 1024;
+    let enough = if node.improving { count } else { count / 2 };
+    worker.on(Technique::LateMoves) && candidate.number as i32 >= enough
+}
