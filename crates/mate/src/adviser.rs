@@ -25,7 +25,11 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
     }
 
     /// A known attack that mates within `most` plies.
-    fn known_attack(&self, position: &mut Position, most: Plies) -> Option<(Move, Plies)> {
+    pub(crate) fn known_attack(
+        &self,
+        position: &mut Position,
+        most: Plies,
+    ) -> Option<(Move, Plies)> {
         let attacker = position.turn();
         let place = Place { key: position.board_key(), hand: position.hand(attacker) };
         let table = &self.run.memory.table;

@@ -20,6 +20,7 @@ mod conclude;
 mod dfpn;
 mod expand;
 mod hands;
+pub mod hisshi;
 mod interpositions;
 mod line;
 mod node;

@@ -4,10 +4,12 @@ mod arena;
 mod bench;
 mod convert;
 mod eval;
+mod hisshi;
 mod mate;
 mod perft;
 mod play;
 mod show;
+mod solving;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
@@ -26,6 +28,7 @@ pub(crate) enum Command {
     Eval(eval::Options),
     Bench(bench::Options),
     Mate(mate::Options),
+    Hisshi(hisshi::Options),
     Perft(perft::Options),
     Convert(convert::Options),
     Show(show::Options),
@@ -40,6 +43,7 @@ impl Command {
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Mate(options) => mate::run(options, out),
+            Self::Hisshi(options) => hisshi::run(options, out),
             Self::Perft(options) => perft::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
