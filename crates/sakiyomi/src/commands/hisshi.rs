@@ -1,6 +1,6 @@
 //! `sakiyomi hisshi`: does the side to move make hisshi? One position, or a file of them.
 
-use super::solving::{self, Solved, japanese_line, json_line, usi_line};
+use super::solving::{self, Problems, Solved, japanese_line, json_line, usi_line};
 use crate::failure::Failure;
 use crate::positions::json_text;
 use clap::Args;
@@ -36,7 +36,7 @@ Exit codes:
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Options {
     #[command(flatten)]
-    solving: solving::Options,
+    problems: Problems,
 
     /// Longest hisshi to look for, in plies, an odd number
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = plies)]
@@ -50,13 +50,13 @@ fn plies(text: &str) -> Result<u16, String> {
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let limits =
-        Limits { nodes: options.solving.nodes(), plies: options.plies, ..Limits::default() };
-    let mut solver = Solver::new(options.solving.megabytes());
+        Limits { nodes: options.problems.nodes(), plies: options.plies, ..Limits::default() };
+    let mut solver = Solver::new(options.problems.megabytes());
     let words = ["hisshi", "nohisshi", "unknown"];
     let mut solve = |position: &Position, should_stop: &mut dyn FnMut() -> bool| {
         solved(position, &solver.solve(position, &limits, should_stop))
     };
-    solving::run(&options.solving, &words, &mut solve, out)
+    solving::run(&options.problems, &words, &mut solve, out)
 }
 
 fn solved(position: &Position, answer: &Answer) -> Solved {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// Which positions, at what cost, and how the answers are written.
 #[derive(Args)]
-pub(super) struct Options {
+pub(super) struct Problems {
     /// Position to solve, in SFEN
     #[arg(long, value_name = "SFEN", required_unless_present = "file", conflicts_with = "file")]
     sfen: Option<String>,
@@ -38,7 +38,7 @@ pub(super) struct Options {
     json: bool,
 }
 
-impl Options {
+impl Problems {
     /// The most nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.unwrap_or(u64::MAX)
@@ -68,7 +68,7 @@ pub(super) type Solve<'s> = dyn FnMut(&Position, &mut dyn FnMut() -> bool) -> So
 
 /// Solves what the options name. `words` are the first words of results, for the summary.
 pub(super) fn run(
-    options: &Options,
+    options: &Problems,
     words: &[&'static str],
     solve: &mut Solve<'_>,
     out: &mut dyn Write,
