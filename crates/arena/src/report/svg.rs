@@ -158,9 +158,9 @@ impl Curve<'_> {
     }
 }
 
-/// Round numbers in the range: about four.
+/// Round numbers in the range: three to six.
 fn ticks(least: f64, most: f64) -> Vec<f64> {
-    let wanted = (most - least) / 4.0;
+    let wanted = (most - least) / 6.0;
     if wanted.is_nan() || wanted <= 0.0 {
         return Vec::new();
     }
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn ticks_are_round() {
         assert_eq!(ticks(-76.2, 116.6), [-50.0, 0.0, 50.0, 100.0]);
-        assert_eq!(ticks(0.0, 1.0), [0.0, 0.5, 1.0]);
+        assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
         assert_eq!(ticks(3.0, 3.0), [0.0; 0]);
     }
 }
