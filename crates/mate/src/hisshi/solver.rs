@@ -134,7 +134,8 @@ impl Task<'_, '_> {
         let mut deepest = most.min(1);
         loop {
             self.hunt.gaps = Gaps::default();
-            for moves in fewest..=deepest {
+            let first = fewest;
+            for moves in first..=deepest {
                 match self.hunt.attack(&mut position, moves, false, None)?.0 {
                     Truth::Yes => return self.hisshi(&mut position, moves, fewest),
                     Truth::No if moves == fewest => fewest += 1,
