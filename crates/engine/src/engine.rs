@@ -349,6 +349,7 @@ impl Engine {
                 max_moves: options.max_moves_to_draw,
                 draw,
             },
+            recipe: options.recipe,
             switches: options.off,
             values: self.model.exchange_values(),
             lines: if looks_for_mate { 1 } else { options.lines },

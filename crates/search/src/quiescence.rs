@@ -3,11 +3,14 @@
 //! Source:  B (Bonanza 2006), appendix: captures that do not lose by exchange; futility (6)
 //! Here:    the static value may stand; captures whose gain cannot reach alpha are left out
 
+pub(crate) mod two_stage;
+
 use crate::ends::{declaration, mate_in_one, rule};
 use crate::look;
 use crate::look::correction::Slots;
 use crate::order::Order;
 use crate::order::picker::Picker;
+use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
 use crate::tt::{Bound, Known};
@@ -21,12 +24,15 @@ const MIN_EXCHANGE: i32 = -73;
 const ENOUGH_MOVES: usize = 2;
 
 impl Worker<'_> {
-    pub(crate) fn quiescence(&mut self, mut window: Window) -> Score {
+    pub(crate) fn quiescence<R: Recipe>(&mut self, mut window: Window) -> Score {
         let is_pv = !window.is_null();
         if self.must_stop() {
             return Score::ZERO;
         }
         self.frame_mut().pv.clear();
+        if R::TRACED {
+            self.memory.trace.enter(self.ply);
+        }
         if let Some(score) = rule::score(self) {
             return score;
         }
@@ -111,7 +117,7 @@ impl Worker<'_> {
                 }
             }
             self.play(mv);
-            let score = -self.quiescence(window.flipped());
+            let score = -self.quiescence::<R>(window.flipped());
             self.take_back();
             if self.must_stop() {
                 picker.finish(self);

@@ -23,8 +23,8 @@ const CAPTURE_SLACK: i32 = 18;
 /// A move with the score it is ordered by.
 #[derive(Clone, Copy)]
 pub(crate) struct Scored {
-    mv: Move,
-    score: i32,
+    pub(crate) mv: Move,
+    pub(crate) score: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
