@@ -22,7 +22,7 @@ pub struct Head {
     pub scale: String,
     /// How many jobs there are.
     pub jobs: usize,
-    /// A sum over the names of all jobs: another plan, another sum.
+    /// A sum over what is done and the names of all jobs: another plan, another sum.
     pub plan: String,
     /// Where it was run.
     pub processor: String,
@@ -127,10 +127,11 @@ impl Appender {
     }
 }
 
-/// A sum over the names of jobs (FNV-1a).
-pub(crate) fn plan_sum(ids: &[String]) -> String {
+/// A sum over what is done (in words, with its limits) and the names of jobs (FNV-1a).
+pub(crate) fn plan_sum(about: &str, ids: &[String]) -> String {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in ids.iter().flat_map(|id| id.bytes().chain([b'\n'])) {
+    let texts = std::iter::once(about).chain(ids.iter().map(String::as_str));
+    for byte in texts.flat_map(|text| text.bytes().chain([b'\n'])) {
         sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
     format!("{sum:016x}")

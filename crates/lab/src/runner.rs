@@ -82,7 +82,7 @@ fn begin(
         experiment: experiment.name().to_owned(),
         scale: scale.name().to_owned(),
         jobs: ids.len(),
-        plan: plan_sum(ids),
+        plan: plan_sum(experiment.about(), ids),
         processor: conditions::processor(),
         threads,
     };

@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod convert;
 mod eval;
+mod lab;
 mod mate;
 mod perft;
 mod play;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Bench(bench::Options),
     Mate(mate::Options),
     Perft(perft::Options),
+    Lab(lab::Options),
     Convert(convert::Options),
     Show(show::Options),
 }
@@ -41,6 +43,7 @@ impl Command {
             Self::Bench(options) => bench::run(options, out),
             Self::Mate(options) => mate::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Lab(options) => lab::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
         }
