@@ -42,6 +42,8 @@ endings! {
     MaxMoves "max-moves";
     /// Both sides saw the same side winning for long enough.
     AgreedWin "agreed-win";
+    /// The winner announced a mate, and the mate solver proved it.
+    ConfirmedMate "confirmed-mate";
     /// Both sides saw nobody winning for long enough.
     AgreedDraw "agreed-draw";
     /// The loser played an illegal move.

@@ -7,6 +7,7 @@ use usi::{GameResult, InfoLine, Played, PositionCommand, Score};
 use crate::clock::Clock;
 use crate::ending::{Ending, Outcome};
 use crate::limit::Limit;
+use crate::mate::MateJudge;
 use crate::opening::Opening;
 use crate::rules::{Agreements, Rules};
 use crate::seat::{Failure, Seat, Trouble};
@@ -50,6 +51,7 @@ struct Game<'a> {
     text: PositionCommand,
     clocks: [Clock; 2],
     agreements: Agreements,
+    mates: Option<MateJudge>,
     moves: Vec<PlayedMove>,
     note: Option<String>,
 }
@@ -67,6 +69,7 @@ pub fn play(
         text: opening.command().clone(),
         clocks: limits.map(Clock::new),
         agreements: Agreements::default(),
+        mates: rules.confirm_mates.map(MateJudge::new),
         moves: Vec::new(),
         note: None,
     };
@@ -134,6 +137,9 @@ impl Game<'_> {
         let reached_goal = self.rules.declaration.rule() == Some(DeclarationRule::Try)
             && self.position.try_move() == Ok(mv);
         let found = PlayedMove::new(mv, played);
+        let announced = found.score.is_some_and(|score| score >= SOME_MATE);
+        let is_mate =
+            announced && self.mates.as_mut().is_some_and(|judge| judge.confirms(&self.position));
         self.agreements.hear(self.rules, us, found.score, self.text.moves.len() as u32);
         self.moves.push(found);
         self.text.moves.push(mv.to_string());
@@ -141,10 +147,11 @@ impl Game<'_> {
         if reached_goal {
             return Some(Outcome::won_by(us, Ending::Declaration));
         }
-        // A result by the rules of the game goes before an agreement.
+        // A result by the rules of the game goes before a foreseen one.
         let plies = self.text.moves.len() as u32;
         let by_rules = self.rules.outcome(&self.position, plies);
-        by_rules.or_else(|| self.agreements.outcome(self.rules))
+        let by_mate = is_mate.then_some(Outcome::won_by(us, Ending::ConfirmedMate));
+        by_rules.or(by_mate).or_else(|| self.agreements.outcome(self.rules))
     }
 
     fn declared(&mut self, seat: &Seat, us: Color) -> Outcome {

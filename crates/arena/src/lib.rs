@@ -13,6 +13,7 @@ mod error;
 mod export;
 mod game;
 mod limit;
+mod mate;
 mod opening;
 mod plan;
 mod player;

@@ -57,6 +57,10 @@ pub struct Rules {
     pub agreed_win: Option<Agreement>,
     /// A draw that both sides see.
     pub agreed_draw: Option<Agreement>,
+    /// A mate that its side announces ends the game if the mate solver proves it within so many
+    /// nodes.
+    #[serde(default)]
+    pub confirm_mates: Option<u64>,
     /// An answer may come so many milliseconds late.
     pub tolerance_ms: u64,
     /// An engine without a limit in time is given up after so many milliseconds; also one that
@@ -71,6 +75,7 @@ impl Default for Rules {
             declaration: Declaration::Points27,
             agreed_win: None,
             agreed_draw: None,
+            confirm_mates: None,
             tolerance_ms: 100,
             patience_ms: 60_000,
         }

@@ -1,5 +1,6 @@
-//! Bytes to text and back. The encoding is found by content; what a file's name or its first line
-//! claims decides only where the content leaves a choice.
+//! Bytes to text and back. Valid UTF-8 is UTF-8, whatever the file says: many files were converted
+//! and kept their old first line. Otherwise the encoding that the first lines name is believed if
+//! all bytes are text in it, and without such a name the content decides.
 
 use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -70,15 +71,22 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     if bytes.starts_with(b"\xfe\xff") {
         return decode_as(bytes, Encoding::Utf16, UTF_16BE);
     }
+    let declared = declared(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
-        if text.contains("\u{1b}$") {
-            return decode_as(bytes, Encoding::Iso2022Jp, ISO_2022_JP);
+        let is_plain = declared.is_some_and(|encoding| encoding != Encoding::Iso2022Jp);
+        if text.is_ascii() && text.contains("\u{1b}$") && !is_plain {
+            return decode_iso_2022_jp(bytes);
         }
         return Decoded { text: text.to_owned(), encoding: Encoding::Utf8, first_bad_line: None };
     }
     let candidates =
         [(Encoding::ShiftJis, SHIFT_JIS), (Encoding::EucJp, EUC_JP), (Encoding::Utf8, UTF_8)];
-    let declared = declared(bytes);
+    if let Some((encoding, codec)) = candidates.into_iter().find(|(e, _)| Some(*e) == declared) {
+        let decoded = decode_as(bytes, encoding, codec);
+        if decoded.first_bad_line.is_none() {
+            return decoded;
+        }
+    }
     let mut best: Option<(u64, Decoded)> = None;
     for (encoding, codec) in candidates {
         let decoded = decode_as(bytes, encoding, codec);
@@ -99,6 +107,21 @@ fn decode_as(bytes: &[u8], encoding: Encoding, codec: &'static encoding_rs::Enco
     let first_bad = text.find('\u{fffd}');
     let line_of = |at: usize| 1 + text[..at].bytes().filter(|&b| b == b'\n').count();
     Decoded { first_bad_line: first_bad.map(line_of), encoding, text: text.into_owned() }
+}
+
+/// Every line begins in ASCII, so that damage to one cannot swallow the next.
+fn decode_iso_2022_jp(bytes: &[u8]) -> Decoded {
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&b| b == b'\n') {
+        let (content, end) = match line {
+            [content @ .., b'\n'] => (content, "\n"),
+            content => (content, ""),
+        };
+        text.push_str(&decode_as(content, Encoding::Iso2022Jp, ISO_2022_JP).text);
+        text.push_str(end);
+    }
+    let bad = text.lines().position(|line| line.contains('\u{fffd}'));
+    Decoded { text, encoding: Encoding::Iso2022Jp, first_bad_line: bad.map(|line| line + 1) }
 }
 
 /// How unlikely it is that somebody wrote this in a record: characters that are none weigh most;
@@ -142,7 +165,8 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
         }
     };
     let (bytes, _, has_unmappable) = codec.encode(text);
-    if !has_unmappable {
+    // The codec would make these two into \ and ~.
+    if !has_unmappable && !text.contains(['¥', '‾']) {
         return (bytes.into_owned(), 0);
     }
     // Rare: character by character, so that none of the encoder's escapes gets into the file.
@@ -150,21 +174,21 @@ pub fn encode(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
     let mut replaced = 0;
     let mut buffer = [0; 4];
     for c in text.chars() {
-        let (bytes, _, is_lacking) = codec.encode(c.encode_utf8(&mut buffer));
+        let (bytes, _, is_lacking) = codec.encode(common(c).encode_utf8(&mut buffer));
         if !is_lacking {
             out.extend_from_slice(&bytes);
             continue;
         }
-        let other = relative(c);
-        replaced += usize::from(other == SUBSTITUTE);
-        let (bytes, _, _) = codec.encode(other.encode_utf8(&mut buffer));
+        replaced += 1;
+        let (bytes, _, _) = codec.encode(SUBSTITUTE.encode_utf8(&mut buffer));
         out.extend_from_slice(&bytes);
     }
     (out, replaced)
 }
 
-/// A character of the old sets that means the same.
-fn relative(c: char) -> char {
+/// The character of the old sets that means the same, where they have another one; else the
+/// character itself.
+pub(crate) fn common(c: char) -> char {
     match c {
         '☗' => '▲',
         '☖' => '△',
@@ -175,8 +199,10 @@ fn relative(c: char) -> char {
         '¢' => '￠',
         '£' => '￡',
         '¬' => '￢',
+        '¥' => '￥',
+        '‾' => '￣',
         '\u{a0}' => ' ',
-        _ => SUBSTITUTE,
+        _ => c,
     }
 }
 
@@ -223,6 +249,42 @@ mod tests {
         assert_eq!(encode("雞", Encoding::Utf8).1, 0);
         for name in ["UTF-8", "Shift_JIS", "SHIFT_JIS", "sjis", "euc-jp", "cp932"] {
             assert!(Encoding::from_name(name).is_some(), "{name}");
+        }
+    }
+    #[test]
+    fn a_name_in_the_first_line_is_believed_if_it_can_be_true() {
+        // Half-width kana make EUC-JP look like Shift_JIS.
+        let kana = "ｴ".repeat(200);
+        for encoding in Encoding::WRITABLE {
+            let text = format!("#KIF version=2.0 encoding={}\n{SAMPLE}*{kana}\n", encoding.name());
+            let decoded = decode(&encode(&text, encoding).0);
+            assert_eq!((decoded.encoding, decoded.text), (encoding, text));
+        }
+        // A file that was converted and kept its first line.
+        let converted = format!("#KIF version=2.0 encoding=Shift_JIS\n{SAMPLE}");
+        assert_eq!(decode(converted.as_bytes()).encoding, Encoding::Utf8);
+        let wrong = converted.replace("Shift_JIS", "UTF-8");
+        let (bytes, _) = encode(&wrong, Encoding::ShiftJis);
+        assert_eq!(decode(&bytes).encoding, Encoding::ShiftJis);
+    }
+
+    #[test]
+    fn an_escape_does_not_swallow_lines() {
+        let decoded = decode(b"'\x1b$B#7\n+7776FU\n'\x1b$B#7O;Jb\x1b(B\n");
+        assert_eq!(decoded.encoding, Encoding::Iso2022Jp);
+        let lines: Vec<&str> = decoded.text.lines().collect();
+        assert_eq!(lines[1..], ["+7776FU", "'７六歩"]);
+        // Text with other characters, or that is said to be something else, is not in this encoding.
+        for text in ["'\u{1b}$ é\n+7776FU\n", "'CSA encoding=UTF-8\n'\u{1b}$B#7\n"] {
+            assert_eq!(decode(text.as_bytes()).text, text);
+        }
+    }
+
+    #[test]
+    fn signs_that_codecs_would_change_have_a_relative() {
+        for encoding in [Encoding::ShiftJis, Encoding::EucJp] {
+            let (bytes, lost) = encode("持時間：¥‾−", encoding);
+            assert_eq!((decode(&bytes).text.as_str(), lost), ("持時間：￥￣－", 0));
         }
     }
 }

@@ -147,7 +147,8 @@ impl Ending {
                 '(' | ')' | '（' | '）' | '+' | '＋' | '「' | '」' => '_',
                 '\u{fffd}' => '〓',
                 c if c.is_control() || c.is_whitespace() || crate::text::is_blank(c) => '_',
-                c => c,
+                // A word that every encoding can carry comes back the same from all.
+                c => crate::encoding::common(c),
             })
             .collect();
         let starts_like_number = kept.starts_with(|c| crate::text::digit(c).is_some());

@@ -19,6 +19,8 @@ pub enum Loss {
     End,
     /// Characters that the encoding lacks; they became 〓.
     Characters,
+    /// The encoding: the bytes are just as good in another one, and readers will take that.
+    Encoding,
     /// The move number of the start position.
     MoveNumber,
     /// More nested variations than the format's readers accept.
@@ -35,6 +37,7 @@ impl fmt::Display for Loss {
             Self::Headers => "headers",
             Self::End => "the end of the game",
             Self::Characters => "characters",
+            Self::Encoding => "a recognisable encoding",
             Self::MoveNumber => "the move number of the start",
             Self::Nesting => "deeply nested variations",
         })

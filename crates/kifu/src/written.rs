@@ -24,10 +24,34 @@ pub fn write(game: &Game, format: Format, encoding: Encoding) -> Written {
         _ => encoding,
     };
     let (text, mut losses) = write_text(game, format, encoding);
-    let text = if encoding == Encoding::Utf8 { text } else { text.replace('\n', "\r\n") };
-    let (bytes, lacking) = encoding::encode(&text, encoding);
+    let line_end = if encoding == Encoding::Utf8 { "\n" } else { "\r\n" };
+    let (mut bytes, lacking) = encoding::encode(&text.replace('\n', line_end), encoding);
+    if !is_recognised(&bytes, encoding)
+        && let Some(name) = encoding_line(format, encoding)
+    {
+        bytes.splice(0..0, [name.as_bytes(), line_end.as_bytes()].concat());
+    }
     losses.add_many(Loss::Characters, lacking);
+    if !is_recognised(&bytes, encoding) {
+        losses.add(Loss::Encoding);
+    }
     Written { bytes, losses }
+}
+
+/// Will our reader find the encoding? ASCII is the same in all.
+fn is_recognised(bytes: &[u8], encoding: Encoding) -> bool {
+    let found = encoding::decode(bytes).encoding;
+    found == encoding || (bytes.is_ascii() && found == Encoding::Utf8)
+}
+
+/// A remark that names the encoding, for formats that usually go without; needed for rare texts,
+/// such as those with many half-width kana, that look like another encoding.
+fn encoding_line(format: Format, encoding: Encoding) -> Option<String> {
+    match format {
+        Format::Ki2 => Some(format!("#KI2 version=2.0 encoding={}", encoding.name())),
+        Format::Csa => Some(format!("'CSA encoding={}", encoding.name().to_ascii_uppercase())),
+        Format::Kif | Format::Csa3 | Format::Jkf | Format::Usi => None,
+    }
 }
 
 /// Writes a game as text; the encoding is only named in it.

@@ -1,7 +1,6 @@
 //! How deep each move goes: depth as a fixed-point number of plies, and the techniques that
 //! lessen or add to it.
 
-pub(crate) mod alpha_raised;
 pub(crate) mod extensions;
 pub(crate) mod half_plies;
 pub(crate) mod hindsight;
@@ -11,6 +10,7 @@ pub(crate) mod realization;
 pub(crate) mod reduction;
 pub(crate) mod singular;
 pub(crate) mod tesuji;
+pub(crate) mod threatening_drop;
 
 use std::ops::{Add, Neg, Sub};
 

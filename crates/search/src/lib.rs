@@ -46,7 +46,7 @@ pub use worker::{Rules, Settings, Worker};
 
 /// The numbers of every technique.
 #[cfg(feature = "tune")]
-fn all_tunables() -> [&'static [&'static Tunable]; 16] {
+fn all_tunables() -> [&'static [&'static Tunable]; 17] {
     [
         root::numbers::ALL,
         give_up::razoring::numbers::ALL,
@@ -62,6 +62,7 @@ fn all_tunables() -> [&'static [&'static Tunable]; 16] {
         depth::hindsight::numbers::ALL,
         depth::singular::numbers::ALL,
         depth::reduction::numbers::ALL,
+        depth::threatening_drop::numbers::ALL,
         look::gain::numbers::ALL,
         learn::numbers::ALL,
     ]

@@ -265,7 +265,6 @@ impl Worker<'_> {
                         break;
                     }
                     so_far.alpha = score;
-                    R::alpha_raised(self, &mut node, score);
                 }
             }
             if Some(mv) != so_far.best_move {

@@ -7,6 +7,7 @@ pub(crate) mod history;
 pub(crate) mod listed;
 pub(crate) mod picker;
 pub(crate) mod root_order;
+pub(crate) mod stack;
 
 use shogi::{CheckSquares, Move};
 

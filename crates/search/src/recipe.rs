@@ -89,9 +89,6 @@ pub(crate) trait Recipe: Sized + 'static {
         reduction::second_thought(new_depth, reduced, score, so_far)
     }
 
-    /// A move raised alpha: the node's depth may be changed for the others.
-    fn alpha_raised(_: &Worker<'_>, _: &mut Node, _: Score) {}
-
     /// What a node's end teaches.
     fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
         learn::from_node(worker, node, so_far, tried);

@@ -55,14 +55,16 @@ techniques! {
     Singular "singular",
     /// `depth/reduction`
     Reduction "reduction",
-    /// `depth/alpha_raised`
-    AlphaRaised "alpha-raised",
+    /// `depth/threatening_drop`
+    ThreateningDrop "threatening-drop",
     /// `depth/extensions`: checks
     CheckExtension "check-extension",
     /// `depth/extensions`: recaptures
     Recapture "recapture",
     /// `ends/mate_in_one`
     MateInOne "mate-in-one",
+    /// `quiescence`: promoting pawns at its first ply
+    QuietPromotions "quiet-promotions",
     /// `order/picker`
     Killers "killers",
     /// `order/picker`

@@ -7,7 +7,7 @@ use crate::limits::{Clock, Limits};
 use crate::memory::Memory;
 use crate::node::Candidate;
 use crate::order::history::{Trail, piece_after, piece_to};
-use crate::order::picker::Scored;
+use crate::order::stack::MoveStack;
 use crate::recipe_name::RecipeName;
 use crate::root::RootMove;
 use crate::score::{MAX_PLY, Score};
@@ -118,7 +118,7 @@ pub struct Worker<'a> {
     pub(crate) settings: Settings,
     pub(crate) values: ExchangeValues,
     frames: Vec<Frame>,
-    pub(crate) moves: Vec<Scored>,
+    pub(crate) moves: MoveStack,
     pub(crate) ply: usize,
     pub(crate) nodes: u64,
     counted: u64,
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
             values: settings.values,
             settings,
             frames: vec![Frame::default(); FRAMES_BEFORE_ROOT + MAX_PLY + 3],
-            moves: Vec::with_capacity(1 << 14),
+            moves: MoveStack::with_capacity(1 << 14),
             ply: 0,
             nodes: 0,
             counted: 0,

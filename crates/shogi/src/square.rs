@@ -107,6 +107,14 @@ impl Square {
         Rank::ALL[self.index() % 9]
     }
 
+    /// How many moves a king needs from one square to the other on an empty board.
+    #[inline]
+    pub const fn distance(self, other: Self) -> usize {
+        let files = (self.index() / 9).abs_diff(other.index() / 9);
+        let ranks = (self.index() % 9).abs_diff(other.index() % 9);
+        if files > ranks { files } else { ranks }
+    }
+
     /// The square on the other side of the board's centre: what White sees where Black sees this.
     #[inline]
     pub const fn rotated(self) -> Self {
@@ -192,6 +200,15 @@ mod tests {
         assert_eq!(Square::new(File::One, Rank::A).index(), 0);
         assert_eq!(Square::new(File::One, Rank::I).index(), 8);
         assert_eq!(Square::new(File::Nine, Rank::I).index(), 80);
+    }
+
+    #[test]
+    fn distance_is_the_kings() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        assert_eq!(square("5e").distance(square("5e")), 0);
+        assert_eq!(square("5e").distance(square("4f")), 1);
+        assert_eq!(square("1a").distance(square("9i")), 8);
+        assert_eq!(square("2b").distance(square("3g")), 5);
     }
 
     #[test]

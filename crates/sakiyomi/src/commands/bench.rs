@@ -16,7 +16,7 @@ use usi::SystemClock;
 const POSITIONS: &str = include_str!("../../../../suites/bench.sfen");
 
 /// Deep enough for every technique to matter, shallow enough for a few seconds.
-const DEFAULT_DEPTH: u32 = 12;
+const DEFAULT_DEPTH: u32 = 9;
 
 const ABOUT: &str = "\
 Search a fixed set of positions and print the number of nodes and the speed.

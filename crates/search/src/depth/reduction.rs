@@ -7,7 +7,7 @@
 //!          all in 1024ths of a ply
 //! Off:     `reduction`
 
-use crate::depth::Depth;
+use crate::depth::{Depth, threatening_drop};
 use crate::node::{Candidate, Node, SoFar};
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
@@ -124,6 +124,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
         units -= is_hash_move();
     }
     units -= candidate.history * history() / 4096;
+    units -= threatening_drop::less_units(worker, candidate);
     if node.expects_all() {
         units += units * 273 / (256 * node.depth.whole() + 260);
     }

@@ -3,7 +3,6 @@
 use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
 
 use super::Order;
-use super::picker::Scored;
 use crate::node::Node;
 use crate::worker::Worker;
 
@@ -45,7 +44,7 @@ impl<S: Scorer> BestFirst<S> {
         worker.position.generate(wanted, Legality::Pseudo, NonPromotions::Useful, &mut list);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.hash_move) {
             let score = self.scorer.score(worker, mv);
-            worker.moves.push(Scored { mv, score });
+            worker.moves.push(mv, score);
         }
     }
 }
@@ -63,24 +62,10 @@ impl<S: Scorer> Order for BestFirst<S> {
             }
         };
         self.next = Some(next + 1);
-        take_best(&mut worker.moves, next)
+        (next < worker.moves.len()).then(|| worker.moves.take_best(next))
     }
 
     fn finish(&self, worker: &mut Worker<'_>) {
         worker.moves.truncate(self.start);
     }
-}
-
-/// Moves the best entry from `next` on to that place and gives it.
-pub(crate) fn take_best(moves: &mut [Scored], next: usize) -> Option<Move> {
-    let rest = moves.get_mut(next..)?;
-    let mut best = 0;
-    for index in 1..rest.len() {
-        if rest[index].score > rest[best].score {
-            best = index;
-        }
-    }
-    let len = rest.len();
-    rest.swap(0, best.min(len.checked_sub(1)?));
-    Some(rest[0].mv)
 }

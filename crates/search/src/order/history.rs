@@ -19,6 +19,9 @@ const CAPTURE_LIMIT: i32 = 10692;
 const CONTINUATION_LIMIT: i32 = 30000;
 const PAWN_LIMIT: i32 = 8192;
 
+/// A table in which nothing has happened.
+pub(crate) static NO_HISTORY: [i16; PIECE_TO] = [0; PIECE_TO];
+
 /// The index of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece_to(piece: Piece, to: Square) -> usize {
@@ -79,10 +82,24 @@ impl Histories {
         self.low_ply.iter_mut().for_each(|table| table.fill(LOW_PLY_START));
     }
 
-    /// The history of a move so many plies from the root; 0 farther away.
-    #[inline]
-    pub(crate) fn of_low_ply(&self, ply: usize, mv: Move) -> i32 {
-        self.low_ply.get(ply).map_or(0, |table| i32::from(table[usize::from(mv.bits())]))
+    /// The table of moves so many plies from the root; none farther away.
+    pub(crate) fn low_ply(&self, ply: usize) -> Option<&[i16; 1 << 16]> {
+        self.low_ply.get(ply)
+    }
+
+    /// The table of a side's moves.
+    pub(crate) fn main(&self, color: Color) -> &[i16; 1 << 16] {
+        &self.main[color.index()]
+    }
+
+    /// The table of the moves that followed an arrival.
+    pub(crate) fn continuation(&self, before: usize) -> &[i16; PIECE_TO] {
+        &self.continuation[before]
+    }
+
+    /// The table for the pawns as they stand.
+    pub(crate) fn pawns(&self, position: &Position) -> &[i16; PIECE_TO] {
+        &self.pawn[pawn_skeleton(position)]
     }
 
     pub(crate) fn reward_low_ply(&mut self, ply: usize, mv: Move, bonus: i32) {

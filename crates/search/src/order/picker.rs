@@ -5,10 +5,13 @@
 //!          refuted the last move elsewhere (G's table keyed by the last move), then history
 //! Here:    captures that lose by exchange wait until after the good quiet moves
 
-use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
+use shogi::{
+    Bitboard, CheckSquares, ExchangeValues, Legality, Move, MoveList, NonPromotions, Piece,
+    PieceKind, Position, Wanted, attacks,
+};
 
 use super::Order;
-use super::history::{Trail, pawn_skeleton, piece_after, piece_to};
+use super::history::{NO_HISTORY, PIECE_TO, piece_after, piece_to};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
@@ -20,13 +23,6 @@ const CHECK_MIN_EXCHANGE: i32 = -75;
 /// How much of a capture's score may be lost by exchange before it is put off.
 const CAPTURE_SLACK: i32 = 18;
 
-/// A move with the score it is ordered by.
-#[derive(Clone, Copy)]
-pub(crate) struct Scored {
-    pub(crate) mv: Move,
-    pub(crate) score: i32,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     HashMove,
@@ -36,6 +32,8 @@ enum Stage {
     GoodQuiets,
     BadCaptures,
     BadQuiets,
+    MakePromotions,
+    Promotions,
     MakeEvasions,
     Evasions,
     Done,
@@ -54,6 +52,8 @@ pub(crate) struct Picker {
     /// No quiet move is wanted any more.
     skip_quiets: bool,
     captures_only: bool,
+    /// Promoting pawns follow the captures.
+    promotions: bool,
     /// Captures must reach this exchange value.
     min_exchange: Option<i32>,
 }
@@ -66,9 +66,14 @@ impl Picker {
         Self::from_stage(worker, hash_move, first)
     }
 
-    /// Captures only (in check: all evasions), as quiescence wants them.
-    pub(crate) fn quiescence(worker: &Worker<'_>, hash_move: Option<Move>) -> Self {
-        Self { captures_only: true, ..Self::new(worker, hash_move) }
+    /// Captures only (in check: all evasions), as quiescence wants them; then perhaps promoting
+    /// pawns that are not simply lost.
+    pub(crate) fn quiescence(
+        worker: &Worker<'_>,
+        hash_move: Option<Move>,
+        promotions: bool,
+    ) -> Self {
+        Self { captures_only: true, promotions, ..Self::new(worker, hash_move) }
     }
 
     /// Captures that win at least so much by exchange.
@@ -88,6 +93,7 @@ impl Picker {
             captures_end: start,
             skip_quiets: false,
             captures_only: false,
+            promotions: false,
             min_exchange: None,
         }
     }
@@ -111,12 +117,12 @@ impl Order for Picker {
                 }
                 Stage::GoodCaptures => {
                     while self.next < self.captures_end {
-                        let Scored { mv, score } = self.take_best(worker, self.captures_end);
+                        let (mv, score) = self.take_best(worker, self.captures_end);
                         let least = self.min_exchange.unwrap_or(-score / CAPTURE_SLACK);
                         if worker.position.see_at_least(mv, least, &worker.values) {
                             return Some(mv);
                         }
-                        worker.moves[self.bad_captures] = Scored { mv, score };
+                        worker.moves.copy(self.next - 1, self.bad_captures);
                         self.bad_captures += 1;
                     }
                     self.stage = match (self.min_exchange, self.captures_only) {
@@ -134,7 +140,7 @@ impl Order for Picker {
                 Stage::GoodQuiets => {
                     let end = worker.moves.len();
                     if !self.skip_quiets && self.next < end {
-                        let Scored { mv, score } = self.take_best(worker, end);
+                        let (mv, score) = self.take_best(worker, end);
                         if score > GOOD_QUIET {
                             return Some(mv);
                         }
@@ -147,15 +153,33 @@ impl Order for Picker {
                 Stage::BadCaptures => {
                     if self.next < self.bad_captures {
                         self.next += 1;
-                        return Some(worker.moves[self.next - 1].mv);
+                        return Some(worker.moves.mv(self.next - 1));
                     }
                     self.next = self.captures_end;
-                    self.stage = if self.captures_only { Stage::Done } else { Stage::BadQuiets };
+                    self.stage = match (self.captures_only, self.promotions) {
+                        (false, _) => Stage::BadQuiets,
+                        (true, true) => Stage::MakePromotions,
+                        (true, false) => Stage::Done,
+                    };
                 }
                 Stage::BadQuiets | Stage::Evasions => {
                     let end = worker.moves.len();
                     if self.next < end && !(self.skip_quiets && self.stage == Stage::BadQuiets) {
-                        return Some(self.take_best(worker, end).mv);
+                        return Some(self.take_best(worker, end).0);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::MakePromotions => {
+                    self.make_promotions(worker);
+                    self.stage = Stage::Promotions;
+                }
+                Stage::Promotions => {
+                    while self.next < worker.moves.len() {
+                        self.next += 1;
+                        let mv = worker.moves.mv(self.next - 1);
+                        if worker.position.see_at_least(mv, 0, &worker.values) {
+                            return Some(mv);
+                        }
                     }
                     self.stage = Stage::Done;
                 }
@@ -184,18 +208,11 @@ impl Picker {
         Stage::BadCaptures
     }
 
-    /// Moves the best entry from `next` to `end` to the front and takes it.
-    fn take_best(&mut self, worker: &mut Worker<'_>, end: usize) -> Scored {
-        let moves = &mut worker.moves[self.next..end];
-        let mut best = 0;
-        for index in 1..moves.len() {
-            if moves[index].score > moves[best].score {
-                best = index;
-            }
-        }
-        moves.swap(0, best);
+    /// Takes the best entry from `next` to `end`.
+    fn take_best(&mut self, worker: &mut Worker<'_>, end: usize) -> (Move, i32) {
+        worker.moves.bring_best_forward(self.next, end);
         self.next += 1;
-        worker.moves[self.next - 1]
+        (worker.moves.mv(self.next - 1), worker.moves.score(self.next - 1))
     }
 
     fn make_captures(&mut self, worker: &mut Worker<'_>) {
@@ -205,7 +222,7 @@ impl Picker {
         for mv in &list {
             if Some(mv) != self.hash_move {
                 let score = capture_score(worker, mv);
-                worker.moves.push(Scored { mv, score });
+                worker.moves.push(mv, score);
             }
         }
         self.captures_end = worker.moves.len();
@@ -216,11 +233,25 @@ impl Picker {
         let mut list = MoveList::new();
         let useful = NonPromotions::Useful;
         worker.position.generate(Wanted::Quiets, Legality::Pseudo, useful, &mut list);
-        let scorer = QuietScorer::new(worker);
-        for mv in &list {
-            if Some(mv) != self.hash_move {
-                let score = scorer.score(worker, mv, checks);
-                worker.moves.push(Scored { mv, score });
+        let mut moves = std::mem::take(&mut worker.moves);
+        let scorer = QuietScorer::new(worker, checks);
+        let others = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
+        others.for_each(|&mv| moves.push(mv, scorer.score(mv)));
+        worker.moves = moves;
+    }
+
+    /// Promoting pawns that take nothing.
+    fn make_promotions(&mut self, worker: &mut Worker<'_>) {
+        self.next = worker.moves.len();
+        let us = worker.position.turn();
+        let zone = Bitboard::promotion_zone(us);
+        let empty = zone & !worker.position.occupied();
+        for from in worker.position.pieces_of(us, PieceKind::Pawn) {
+            let ahead = attacks::attacks(Piece::new(us, PieceKind::Pawn), from, zone) & empty;
+            for mv in ahead.into_iter().map(|to| Move::promotion(from, to)) {
+                if Some(mv) != self.hash_move {
+                    worker.moves.push(mv, 0);
+                }
             }
         }
     }
@@ -243,7 +274,7 @@ impl Picker {
                         + worker.memory.histories.of_continuation(trail[0], now)
                 }
             };
-            worker.moves.push(Scored { mv, score });
+            worker.moves.push(mv, score);
         }
     }
 }
@@ -254,51 +285,75 @@ fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
     let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), piece_after(position, mv)) else {
         return 0;
     };
-    7 * worker.values.of(taken.kind()) / 2
+    7 * worker.values.of(taken.kind())
         + worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
 }
 
-struct QuietScorer {
-    trail: Trail,
-    skeleton: usize,
+/// Scores quiet moves; what is the same for all moves of a node is looked up once.
+struct QuietScorer<'a> {
+    position: &'a Position,
+    values: &'a ExchangeValues,
+    checks: &'a CheckSquares,
+    main: Option<&'a [i16; 1 << 16]>,
+    by_arrival: [&'a [i16; PIECE_TO]; 7],
+    low_ply: Option<&'a [i16; 1 << 16]>,
+    ply: i32,
     killers: [Option<Move>; 2],
     reply: Option<Move>,
-    low_ply: bool,
 }
 
-impl QuietScorer {
-    fn new(worker: &Worker<'_>) -> Self {
+impl<'a> QuietScorer<'a> {
+    fn new(worker: &'a Worker<'_>, checks: &'a CheckSquares) -> Self {
+        let position = &worker.position;
+        let histories = &worker.memory.histories;
+        let trail = worker.trail();
+        let has_history = worker.on(Technique::History);
+        let pawns = if has_history { histories.pawns(position) } else { &NO_HISTORY };
+        let continuation = |ply: usize| {
+            let before = trail[ply].filter(|_| worker.on(Technique::Continuation));
+            before.map_or(&NO_HISTORY, |before| histories.continuation(before))
+        };
+        let low_ply =
+            if worker.on(Technique::LowPly) { histories.low_ply(worker.ply) } else { None };
         Self {
-            trail: worker.trail(),
-            skeleton: pawn_skeleton(&worker.position),
+            position,
+            values: &worker.values,
+            checks,
+            main: has_history.then(|| histories.main(position.turn())),
+            // The pawns' table counts twice.
+            by_arrival: [
+                pawns,
+                pawns,
+                continuation(0),
+                continuation(1),
+                continuation(2),
+                continuation(3),
+                continuation(5),
+            ],
+            low_ply,
+            ply: worker.ply as i32,
             killers: if worker.on(Technique::Killers) { worker.frame().killers } else { [None; 2] },
             reply: worker.reply_to_last_move(),
-            low_ply: worker.on(Technique::LowPly),
         }
     }
 
-    fn score(&self, worker: &Worker<'_>, mv: Move, checks: &CheckSquares) -> i32 {
-        let position = &worker.position;
-        let Some(piece) = piece_after(position, mv) else { return 0 };
-        let now = piece_to(piece, mv.to());
-        let histories = &worker.memory.histories;
-        let mut score = 0;
-        if worker.on(Technique::History) {
-            score += 2 * histories.of_move(position.turn(), mv)
-                + 2 * histories.of_pawns(self.skeleton, now);
+    #[inline]
+    fn score(&self, mv: Move) -> i32 {
+        let Some(piece) = piece_after(self.position, mv) else { return 0 };
+        // Always in range; said once instead of at every table.
+        let arrival = piece_to(piece, mv.to()).min(PIECE_TO - 1);
+        let bits = usize::from(mv.bits());
+        let mut score = self.main.map_or(0, |table| 2 * i32::from(table[bits]));
+        for table in self.by_arrival {
+            score += i32::from(table[arrival]);
         }
-        if worker.on(Technique::Continuation) {
-            for ply in [0, 1, 2, 3, 5] {
-                score += histories.of_continuation(self.trail[ply], now);
-            }
+        if let Some(table) = self.low_ply {
+            score += 8 * i32::from(table[bits]) / (1 + self.ply);
         }
-        if checks.gives_check(position, mv)
-            && position.see_at_least(mv, CHECK_MIN_EXCHANGE, &worker.values)
+        if self.checks.gives_check(self.position, mv)
+            && self.position.see_at_least(mv, CHECK_MIN_EXCHANGE, self.values)
         {
             score += CHECK_BONUS;
-        }
-        if self.low_ply {
-            score += 8 * histories.of_low_ply(worker.ply, mv) / (1 + worker.ply as i32);
         }
         if self.killers.contains(&Some(mv)) {
             score += 16_000;

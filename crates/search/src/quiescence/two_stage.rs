@@ -9,8 +9,6 @@
 use shogi::{Bitboard, Legality, Move, MoveList, NonPromotions, Piece, PieceKind, Wanted, attacks};
 
 use crate::ends::{mate_in_one, rule};
-use crate::order::best_first::take_best;
-use crate::order::picker::Scored;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::bound_of_change;
@@ -51,7 +49,8 @@ pub(crate) fn search<R: Recipe>(
     let checks = worker.position.check_squares();
     let mut best = stand_pat;
     let mut next = start;
-    while let Some(mv) = take_best(&mut worker.moves, next) {
+    while next < worker.moves.len() {
+        let mv = worker.moves.take_best(next);
         next += 1;
         if !checks.gives_check(&worker.position, mv) {
             let bound = bound_of_change::futile_capture(worker, mv, window.alpha)
@@ -98,7 +97,7 @@ fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
         }
         let score = worker.position.see(mv, &worker.values);
         if score >= 0 {
-            worker.moves.push(Scored { mv, score });
+            worker.moves.push(mv, score);
         }
     }
     if is_first_stage {
@@ -106,7 +105,7 @@ fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
         promotions_and_king_moves(worker, &mut quiets);
         for mv in &quiets {
             let score = worker.position.see(mv, &worker.values);
-            worker.moves.push(Scored { mv, score });
+            worker.moves.push(mv, score);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The strongest recipe, the default: what proved its worth in matches.
 
-use crate::depth::{Depth, Extension, alpha_raised, extensions, hindsight, no_hash_move};
+use crate::depth::{Depth, Extension, extensions, hindsight, no_hash_move};
 use crate::depth::{reduction, singular};
 use crate::ends::{declaration, mate_in_one};
 use crate::give_up::{node_futility, null_move, probcut, razoring, small_probcut};
@@ -107,10 +107,6 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         new_depth: Depth,
     ) -> Depth {
         reduction::reduced(worker, node, candidate, so_far, new_depth)
-    }
-
-    fn alpha_raised(worker: &Worker<'_>, node: &mut Node, score: Score) {
-        alpha_raised::lessen(worker, node, score);
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {

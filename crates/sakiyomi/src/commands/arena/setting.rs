@@ -87,6 +87,10 @@ pub(super) struct Setting {
     #[arg(long, value_name = "SCORE,MOVES,PLY")]
     agreed_draw: Option<String>,
 
+    /// An announced mate wins if the mate solver proves it within N nodes
+    #[arg(long, value_name = "N")]
+    confirm_mates: Option<u64>,
+
     /// An answer may come so many milliseconds late
     #[arg(long, value_name = "MS", default_value_t = 100)]
     tolerance: u64,
@@ -150,6 +154,7 @@ impl Setting {
             },
             agreed_win: win.transpose()?.map(|[score, moves]| agreement(score, moves, 0)),
             agreed_draw: draw.transpose()?.map(|[score, moves, ply]| agreement(score, moves, ply)),
+            confirm_mates: self.confirm_mates,
             tolerance_ms: self.tolerance,
             patience_ms: self.patience.saturating_mul(1000),
         })

@@ -1,0 +1,35 @@
+//! Drops that threaten something are reduced less: those near the enemy king that are protected,
+//! and those that attack pieces.
+//!
+//! Source:  published tests of a shogi engine
+//! Here:    a ply near the king, half a ply for each piece attacked beyond a pawn's worth
+//! Off:     `threatening-drop`
+
+use shogi::{Piece, PieceKind, attacks};
+
+use crate::node::Candidate;
+use crate::technique::Technique;
+use crate::tunable::tunables_of;
+use crate::worker::Worker;
+
+tunables_of! { "threatening_drop":
+    near_king = 1024, 0..=3000;
+    for_each_piece = 512, 0..=2000;
+}
+
+/// In 1024ths of a ply.
+pub(crate) fn less_units(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
+    let Some(dropped) = candidate.mv.dropped() else { return 0 };
+    if !worker.on(Technique::ThreateningDrop) {
+        return 0;
+    }
+    let position = &worker.position;
+    let us = position.turn();
+    let to = candidate.mv.to();
+    let is_near = position.king(!us).is_some_and(|king| king.distance(to) <= 2);
+    let near = is_near && !position.attackers(us, to).is_empty();
+    let reach = attacks::attacks(Piece::new(us, dropped.kind()), to, position.occupied());
+    let worthy = position.pieces(!us) & !position.pieces_of(!us, PieceKind::Pawn);
+    let attacked = (reach & worthy).len() as i32;
+    i32::from(near) * near_king() + attacked * for_each_piece()
+}

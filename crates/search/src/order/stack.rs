@@ -1,0 +1,83 @@
+//! The moves of all nodes on the way from the root, each with the score it is ordered by.
+
+use shogi::Move;
+
+/// Moves and scores lie apart, so that the best score of many is found eight at a time.
+#[derive(Default)]
+pub(crate) struct MoveStack {
+    moves: Vec<Move>,
+    scores: Vec<i32>,
+}
+
+impl MoveStack {
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Self { moves: Vec::with_capacity(capacity), scores: Vec::with_capacity(capacity) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+        self.scores.truncate(len);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, mv: Move, score: i32) {
+        self.moves.push(mv);
+        self.scores.push(score);
+    }
+
+    pub(crate) fn mv(&self, index: usize) -> Move {
+        self.moves[index]
+    }
+
+    pub(crate) fn score(&self, index: usize) -> i32 {
+        self.scores[index]
+    }
+
+    /// Puts the entry at `from` to `to`, whose own is lost.
+    pub(crate) fn copy(&mut self, from: usize, to: usize) {
+        self.moves[to] = self.moves[from];
+        self.scores[to] = self.scores[from];
+    }
+
+    /// Swaps the best entry from `start` up to `end` to the front; of equals, the first one.
+    #[inline]
+    pub(crate) fn bring_best_forward(&mut self, start: usize, end: usize) {
+        let scores = &self.scores[start..end];
+        let best = scores.iter().copied().fold(i32::MIN, i32::max);
+        if let Some(index) = scores.iter().position(|&score| score == best) {
+            self.moves.swap(start, start + index);
+            self.scores.swap(start, start + index);
+        }
+    }
+
+    /// The best entry from `next` on, which it is swapped to.
+    pub(crate) fn take_best(&mut self, next: usize) -> Move {
+        self.bring_best_forward(next, self.len());
+        self.mv(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_comes_forward() {
+        let mut stack = MoveStack::default();
+        let moves: Vec<Move> =
+            ["7g7f", "2g2f", "1g1f", "9g9f"].iter().map(|text| text.parse().unwrap()).collect();
+        for (&mv, score) in moves.iter().zip([5, -7, 9, 9]) {
+            stack.push(mv, score);
+        }
+        stack.bring_best_forward(0, 4);
+        assert_eq!((stack.mv(0), stack.score(0)), (moves[2], 9));
+        stack.bring_best_forward(1, 3);
+        assert_eq!((stack.mv(1), stack.score(1)), (moves[0], 5));
+        stack.truncate(1);
+        assert_eq!(stack.len(), 1);
+    }
+}

@@ -1,0 +1,151 @@
+//! The search as its callers see it: mates, repetition, declaration, limits, switches.
+
+use eval::AnyEvaluator;
+use eval::classic::Classic;
+use eval::material::PieceValues;
+use search::{
+    Limits, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Settings, Shared, Switches,
+    Technique, TranspositionTable, Worker,
+};
+use shogi::Position;
+
+fn settings(limits: Limits) -> Settings {
+    Settings {
+        limits,
+        rules: Rules::default(),
+        recipe: RecipeName::default(),
+        switches: Switches::ALL_ON,
+        values: PieceValues::GEKISASHI.exchange_values(),
+        lines: 1,
+    }
+}
+
+fn search(position: &Position, settings: Settings) -> Outcome {
+    let mut evaluator = AnyEvaluator::from(Classic::default());
+    let mut memory = Memory::new();
+    let shared = Shared::new(TranspositionTable::new(8).unwrap());
+    shared.begin();
+    Worker::new(position, &mut evaluator, &mut memory, &shared, &NoClock, settings, 0)
+        .run(&mut NoController)
+}
+
+fn depth(depth: i32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap()
+}
+
+/// Mates of one, three and five moves of both sides, with the length in plies.
+const MATES: [(&str, i32); 3] = [
+    ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1),
+    ("9/9/6S1k/9/7P1/9/9/9/4K4 b 2G 1", 3),
+    ("7kl/6R2/6S2/9/9/9/9/9/4K4 b G 1", 1),
+];
+
+#[test]
+fn mates_are_found_and_have_their_length() {
+    for (sfen, plies) in MATES {
+        let outcome = search(&position(sfen), settings(depth(8)));
+        let best = &outcome.moves[0];
+        assert_eq!(best.score.mate_plies(), Some(plies), "{sfen}: {:?}", best.pv);
+        let mut end = position(sfen);
+        best.pv.iter().for_each(|&mv| end.play(mv));
+        assert!(plies == 1 || best.pv.len() as i32 == plies, "{:?}", best.pv);
+        assert!(end.is_mate(), "{sfen}: {:?}", best.pv);
+    }
+}
+
+#[test]
+fn every_technique_can_be_missed() {
+    for &technique in Technique::ALL {
+        for (sfen, plies) in MATES {
+            let switches = Switches::ALL_ON.without(technique);
+            let outcome = search(&position(sfen), Settings { switches, ..settings(depth(8)) });
+            let score = outcome.moves[0].score;
+            assert_eq!(score.mate_plies(), Some(plies), "{sfen} without {technique}");
+        }
+    }
+}
+
+#[test]
+fn switches_change_the_search() {
+    let start = position(
+        "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25",
+    );
+    let all = search(&start, settings(depth(9))).nodes;
+    assert_eq!(search(&start, settings(depth(9))).nodes, all, "the same twice");
+    for technique in [Technique::Reduction, Technique::NullMove, Technique::History] {
+        let switches = Switches::ALL_ON.without(technique);
+        let nodes = search(&start, Settings { switches, ..settings(depth(9)) }).nodes;
+        assert_ne!(nodes, all, "{technique} makes no difference");
+    }
+}
+
+#[test]
+fn a_perpetual_check_is_not_believed_to_save() {
+    // White has a rook's check for ever, but who checks for ever loses; Black is far ahead.
+    let mut perpetual = position("3k5/9/9/9/9/9/9/4R4/K8 b - 1");
+    for mv in ["5h6h", "6a5a", "6h5h", "5a6a", "5h6h", "6a5a", "6h5h", "5a6a"] {
+        perpetual.play(perpetual.parse_legal_move(mv).unwrap());
+    }
+    let outcome = search(&perpetual, settings(depth(6)));
+    let best = &outcome.moves[0];
+    assert_ne!(best.pv[0].to_string(), "5h6h", "the fourth time would lose");
+    assert!(!best.score.is_loss());
+}
+
+#[test]
+fn a_declaration_ends_the_game() {
+    let entered = position("+P+P+P1K1+P+P+P/+P+P+P+R+B+R+B+P+P/9/9/9/9/9/9/4k4 b 2G 1");
+    assert!(search(&entered, settings(depth(1))).declares);
+    let mut without = settings(depth(1));
+    without.rules.declaration = None;
+    assert!(!search(&entered, without).declares);
+}
+
+#[test]
+fn a_game_at_its_last_move_is_a_draw() {
+    let mut last = settings(depth(6));
+    last.rules.max_moves = Some(1);
+    let outcome = search(&Position::startpos(), last);
+    assert_eq!(outcome.moves[0].score.get(), 0);
+}
+
+#[test]
+fn limits_hold() {
+    let start = Position::startpos();
+    let few = Limits { nodes: Some(5_000), ..Limits::default() };
+    let outcome = search(&start, settings(few));
+    assert!((5_000..6_000).contains(&outcome.nodes), "{}", outcome.nodes);
+    let only = vec!["9g9f".parse().unwrap(), "1g1f".parse().unwrap()];
+    let outcome = search(&start, settings(Limits { only: only.clone(), ..depth(5) }));
+    assert_eq!(outcome.moves.len(), 2);
+    assert!(outcome.moves.iter().all(|root_move| only.contains(&root_move.pv[0])));
+    assert_eq!(search(&start, settings(depth(4))).depth, 4);
+}
+
+#[test]
+fn several_lines_are_sorted_and_different() {
+    let outcome = search(&Position::startpos(), Settings { lines: 3, ..settings(depth(6)) });
+    let best = &outcome.moves[..3];
+    assert!(best.is_sorted_by(|a, b| a.score >= b.score));
+    assert!(best[0].pv[0] != best[1].pv[0] && best[1].pv[0] != best[2].pv[0]);
+    for line in best {
+        let mut end = Position::startpos();
+        for &mv in &line.pv {
+            assert!(end.is_legal(mv), "{:?}", line.pv);
+            end.play(mv);
+        }
+    }
+}
+
+#[test]
+fn names_of_techniques_are_read_back() {
+    let switches: Switches = "null-move, futility".parse().unwrap();
+    assert!(!switches.on(Technique::NullMove) && !switches.on(Technique::Futility));
+    assert!(switches.on(Technique::Reduction));
+    let error = "null-moves".parse::<Switches>().unwrap_err().to_string();
+    assert!(error.contains("null-moves") && error.contains("razoring"), "{error}");
+}
