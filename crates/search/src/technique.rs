@@ -79,6 +79,8 @@ techniques! {
     Gain "gain",
     /// `look/correction`
     Correction "correction",
+    /// `order/listed`: moves on the board before drops
+    BoardFirst "board-first",
     /// `order/listed`: O's technique I
     HashMove "hash-move",
     /// `order/listed`: O's technique II
@@ -93,6 +95,8 @@ techniques! {
     FrontierFutility "frontier-futility",
     /// `skip/bound_of_change`: B's equations (5) and (9)
     ExtendedFutility "extended-futility",
+    /// `skip/bound_of_change`: margins as wide as the paper's from the start
+    PaperMargins "paper-margins",
     /// `give_up/child_futility`: B's equation (10)
     ChildFutility "child-futility",
     /// `depth/half_plies`: the only answer to a check

@@ -92,19 +92,20 @@ fn ordering_changes_nodes_but_not_the_score() {
 fn futility_saves_nodes() {
     use Technique::{ChildFutility, ExtendedFutility, FrontierFutility};
     let all = [FrontierFutility, ExtendedFutility, ChildFutility];
-    for sfen in [QUIET, SHARP] {
-        let without = nodes(sfen, RecipeName::Bonanza, 4, &all);
-        assert!(nodes(sfen, RecipeName::Bonanza, 4, &[]) < without, "{sfen}");
-        for technique in all {
-            assert_ne!(nodes(sfen, RecipeName::Bonanza, 4, &[technique]), without, "{technique}");
-        }
+    let bonanza = |off: &[Technique]| nodes(SHARP, RecipeName::Bonanza, 4, off);
+    let without = bonanza(&all);
+    let with = bonanza(&[]);
+    assert!(with < without, "{with} of {without}");
+    assert!(bonanza(&[Technique::PaperMargins]) < with, "narrow margins cut more");
+    for technique in all {
+        assert_ne!(bonanza(&[technique]), with, "{technique}");
     }
 }
 
 #[test]
 fn margins_rise_where_they_are_too_small() {
     let mut memory = Memory::new();
-    search(SHARP, RecipeName::Bonanza, 4, &[], &mut memory);
+    search(SHARP, RecipeName::Bonanza, 4, &[Technique::PaperMargins], &mut memory);
     let Margins { king_move, other_move, material } = memory.margins();
     assert!(king_move + other_move + material > 0, "nothing was ever beyond its margin");
     memory.clear();

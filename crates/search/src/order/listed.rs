@@ -3,9 +3,10 @@
 //!
 //! Source:  O (TACOS), section 2
 //! Here:    the best move of the sibling visited last is the killer; a piece is under attack if an
-//!          enemy piece could take it; of several captures of the best piece the first generated
+//!          enemy piece could take it; the best piece is taken by the cheapest captor. The rest are
+//!          moves on the board, then drops
 //! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
-//!          `escape` (V)
+//!          `escape` (V); `board-first` (drops come before moves on the board)
 
 use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, PieceKind, Wanted};
 
@@ -46,7 +47,9 @@ impl Listed {
         put(Technique::BestCapture, &|mv| Some(mv) == best_capture);
         let attacked = most_valuable_under_attack(worker);
         put(Technique::Escape, &|mv| attacked.is_some() && mv.from() == attacked);
-        rest.iter().for_each(|&mv| moves.push(mv));
+        let drops_first = !worker.on(Technique::BoardFirst);
+        rest.iter().filter(|mv| mv.is_drop() == drops_first).for_each(|&mv| moves.push(mv));
+        rest.iter().filter(|mv| mv.is_drop() != drops_first).for_each(|&mv| moves.push(mv));
         Self { moves, next: 0 }
     }
 }
@@ -68,7 +71,10 @@ fn best_capture(worker: &Worker<'_>) -> Option<Move> {
     // The first of equals: a later one must be worth more.
     let mut best = None;
     for &mv in legal {
-        let value = worker.captured_value(mv);
+        // Of several captors the cheapest.
+        let captor = mv.from().and_then(|from| position.piece_on(from));
+        let price = captor.map_or(0, |piece| worker.values.of(piece.kind()));
+        let value = (worker.captured_value(mv), -price);
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, mv));
         }

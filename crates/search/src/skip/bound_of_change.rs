@@ -6,8 +6,11 @@
 //!          (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
 //!          (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <= alpha;
 //!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha.
-//!          Every value that is computed is tested against the margins, which rise if need be
-//! Off:     `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9)
+//!          Every value that is computed is tested against the margins, which rise if need be.
+//!          The paper's widths fit Bonanza's evaluation; for another one the margins can start
+//!          narrow and find their width by rising
+//! Off:     `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
+//!          `paper-margins` for a narrow start
 
 use shogi::{Move, PieceKind};
 
@@ -24,6 +27,8 @@ const KING_MOVE: i32 = 12;
 const OTHER_MOVE: i32 = 4;
 const MATERIAL: i32 = 15;
 const EXTENDED: i32 = 2;
+/// Margins that are to find their width by rising start at this part of the paper's.
+const NARROW: i32 = 8;
 
 /// How much the margins have been raised, in points, since they proved too small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,6 +46,12 @@ fn pawn(worker: &Worker<'_>) -> i32 {
     worker.values.of(PieceKind::Pawn)
 }
 
+/// So many pawn exchange values, or the narrow start.
+fn start(worker: &Worker<'_>, pawns: i32) -> i32 {
+    let wide = pawns * pawn(worker);
+    if worker.on(Technique::PaperMargins) { wide } else { wide / NARROW }
+}
+
 /// Fmgn.
 pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
     EXTENDED * pawn(worker)
@@ -50,9 +61,9 @@ pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
 fn margin(worker: &Worker<'_>, moves_king: bool) -> i32 {
     let margins = &worker.memory.margins;
     if moves_king {
-        KING_MOVE * pawn(worker) + margins.king_move
+        start(worker, KING_MOVE) + margins.king_move
     } else {
-        OTHER_MOVE * pawn(worker) + margins.other_move
+        start(worker, OTHER_MOVE) + margins.other_move
     }
 }
 
@@ -75,7 +86,7 @@ fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
     };
     let frame = worker.frame();
     let gain = material_change(worker, mv, moved);
-    let vmax = MATERIAL * pawn(worker) + worker.memory.margins.material;
+    let vmax = start(worker, MATERIAL) + worker.memory.margins.material;
     let by_material = Score::new(frame.material + gain + vmax);
     let moves_king = moved == PieceKind::King;
     // The term of king and moved piece has no meaning when the king itself moves.
@@ -138,13 +149,13 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
     let material = -(parent_material + gain);
     worker.frame_mut().material = material;
 
-    let vmax = MATERIAL * pawn(worker);
+    let vmax = start(worker, MATERIAL);
     let beyond_material = (value.get() - material).abs() - vmax;
     let moves_king = moved == PieceKind::King;
     let near_king =
         if moves_king { 0 } else { worker.evaluator.piece_king_changed(&worker.position) };
     let pawns = if moves_king { KING_MOVE } else { OTHER_MOVE };
-    let change = -(value + parent_value.get()).get() - gain - near_king - pawns * pawn(worker);
+    let change = -(value + parent_value.get()).get() - gain - near_king - start(worker, pawns);
     let margins = &mut worker.memory.margins;
     margins.material = margins.material.max(beyond_material);
     let raised = if moves_king { &mut margins.king_move } else { &mut margins.other_move };
