@@ -35,9 +35,10 @@ impl Experiment for GSpeed {
         let starts = starts(scale.pick(200, 1))?;
         let nodes = scale.pick(5_000, 200);
         let mut jobs = Vec::new();
-        for recipe in RECIPES {
-            for (times, _) in TIMES {
-                for (index, start) in starts.iter().cloned().enumerate() {
+        for (index, start) in starts.iter().enumerate() {
+            for recipe in RECIPES {
+                for (times, _) in TIMES {
+                    let start = start.clone();
                     jobs.push(Job::new(format!("{recipe}/{times}/{index}"), move |player| {
                         let mut other = Player::new()?;
                         let more = Manner::new(recipe, Until::Nodes(times * nodes));

@@ -48,9 +48,11 @@ impl Experiment for Ladder {
             ("time", Until::Milliseconds(scale.pick(50, 1))),
         ];
         let mut jobs = Vec::new();
-        for (limit, until) in limits {
-            for (first, second) in pairings() {
-                for (index, start) in starts.iter().cloned().enumerate() {
+        // One game of each pairing after another: a part of a run says something of all.
+        for (index, start) in starts.iter().enumerate() {
+            for (limit, until) in limits {
+                for (first, second) in pairings() {
+                    let start = start.clone();
                     let id = format!("{limit}/{first}-{second}/{index}");
                     jobs.push(Job::new(id, move |player| {
                         let mut other = Player::new()?;

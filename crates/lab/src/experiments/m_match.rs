@@ -64,8 +64,9 @@ impl Experiment for MMatch {
         let starts = starts(scale.pick(150, 1))?;
         let nodes = scale.pick(10_000, 200);
         let mut jobs = Vec::new();
-        for (name, rule, _) in ROWS {
-            for (index, starts) in starts.chunks(BLOCK).map(<[_]>::to_vec).enumerate() {
+        for (index, starts) in starts.chunks(BLOCK).enumerate() {
+            for (name, rule, _) in ROWS {
+                let starts = starts.to_vec();
                 let id = format!("{name}/{index}");
                 jobs.push(Job::new(id, move |player| block(player, rule, &starts, nodes)));
             }
