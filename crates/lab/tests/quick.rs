@@ -87,7 +87,8 @@ fn committed_results_come_out_of_their_records() {
     for experiment in lab::all() {
         let folder = root.join(experiment.name());
         if folder.exists() {
-            lab::check(experiment, &folder).expect(experiment.name());
+            let name = experiment.name();
+            lab::check(experiment, &folder).expect(name);
         }
     }
 }
