@@ -52,6 +52,11 @@ impl Control {
         self.clock.now_ms().saturating_sub(self.started)
     }
 
+    /// The ordinary time for the move, if there is a clock.
+    pub(crate) fn budget(&self) -> Option<u64> {
+        self.state().plan.map(|plan| plan.soft.unwrap_or(plan.hard))
+    }
+
     /// The clock has been running since `from`.
     pub(crate) fn set_plan(&self, plan: Plan, from: u64) {
         self.state().plan = Some(plan);

@@ -7,17 +7,18 @@ use eval::nnue::FvScale;
 use search::{
     Clock, Controller, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker,
 };
-use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+use shogi::{Action, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
 use crate::control::{Control, OUT_OF_TIME};
-use crate::event::{Answer, Event, MateAnswer};
+use crate::event::{Answer, Event};
 use crate::go::{Clocks, Go, MateTime};
 use crate::leader::{Leader, Manner};
 use crate::mate;
 use crate::model::{self, Model};
 use crate::options::{OptionError, Options};
 use crate::pool::{Mind, Pool};
+use crate::root_mate;
 use crate::table::Table;
 use crate::time::Plan;
 use crate::vote;
@@ -60,6 +61,8 @@ struct Task {
     sink: Arc<Sink>,
     manner: Manner,
     resign_below: Option<i32>,
+    /// The most nodes of a look for mate before the search.
+    mate_nodes: u64,
 }
 
 impl Engine {
@@ -291,8 +294,10 @@ impl Engine {
 
     fn start(&mut self, go: Go, at: u64) {
         let mut position = self.position.clone();
-        let is_stochastic =
-            go.ponder && self.options.stochastic_ponder && position.plies_played() > 0;
+        let is_stochastic = go.ponder
+            && go.mate.is_none()
+            && self.options.stochastic_ponder
+            && position.plies_played() > 0;
         if is_stochastic {
             position.take_back();
         }
@@ -305,7 +310,30 @@ impl Engine {
         {
             control.set_plan(plan, at);
         }
-        let task = self.task(&go, position, Arc::clone(&control), is_stochastic);
+        if go.mate.is_some() {
+            self.start_mate(&go, position, Arc::clone(&control));
+        } else {
+            self.start_play(&go, position, Arc::clone(&control), is_stochastic);
+        }
+        self.running = Some(Running { control, go, is_stochastic });
+    }
+
+    /// The first thread looks for a mate, the others rest.
+    fn start_mate(&self, go: &Go, position: Position, control: Arc<Control>) {
+        let (shared, sink) = (Arc::clone(self.table.shared()), Arc::clone(&self.sink));
+        let (megabytes, nodes) = (self.table.megabytes(), go.nodes);
+        self.pool.give(0, move |_| {
+            let answer = mate::look(&position, megabytes, nodes, &control, &shared, &*sink);
+            if control.wait_for_release() {
+                sink(Event::Mate(answer));
+            }
+            control.end();
+        });
+    }
+
+    /// All threads look for the best move.
+    fn start_play(&self, go: &Go, position: Position, control: Arc<Control>, is_stochastic: bool) {
+        let task = self.task(go, position, control, is_stochastic);
         let (outcomes, inbox) = mpsc::channel();
         for helper in 1..self.pool.len() {
             let (task, outcomes) = (task.clone(), outcomes.clone());
@@ -319,7 +347,6 @@ impl Engine {
             task.lead(mind, inbox);
             task.control.end();
         });
-        self.running = Some(Running { control, go, is_stochastic });
     }
 
     fn task(
@@ -335,7 +362,6 @@ impl Engine {
         let for_us = Score::new(options.draw_value[us.index()] * pawn / 100);
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
-        let looks_for_mate = go.mate.is_some();
         let settings = Settings {
             limits: Limits {
                 depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
@@ -345,14 +371,14 @@ impl Engine {
                 only: self.root_moves(&position, &go.only),
             },
             rules: Rules {
-                declaration: options.declaration.filter(|_| !looks_for_mate),
+                declaration: options.declaration,
                 max_moves: options.max_moves_to_draw,
                 draw,
             },
             recipe: options.recipe,
             switches: options.off,
             values: self.model.exchange_values(),
-            lines: if looks_for_mate { 1 } else { options.lines },
+            lines: options.lines,
         };
         let manner = Manner {
             pawn,
@@ -362,8 +388,12 @@ impl Engine {
             }),
             interval: if options.consideration { 0 } else { options.pv_interval },
             is_quiet: is_stochastic,
-            looks_for_mate,
         };
+        // Who asks for a depth, for certain moves or for several lines wants to see a search.
+        let has_limit = go.nodes.is_some() || control.budget().is_some();
+        let looks_for_mate =
+            has_limit && go.depth.is_none() && go.only.is_empty() && manner.lines == 1;
+        let nodes = go.nodes.map_or(u64::MAX, |nodes| nodes / root_mate::SHARE);
         let may_resign = !options.consideration && !go.infinite;
         Task {
             position,
@@ -373,6 +403,7 @@ impl Engine {
             sink: Arc::clone(&self.sink),
             manner,
             resign_below: may_resign.then_some(-options.resign_value),
+            mate_nodes: if looks_for_mate { options.root_mate_nodes.min(nodes) } else { 0 },
         }
     }
 
@@ -425,31 +456,36 @@ impl Task {
 
     fn find_answer(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Event {
         let manner = self.manner;
-        if manner.looks_for_mate && mate::is_impossible(&self.position) {
-            self.shared.stop();
-            return Event::Mate(MateAnswer::None);
-        }
-        if !manner.looks_for_mate
-            && let Some(action) =
-                answer::without_search(&self.position, self.settings.rules.declaration)
+        if let Some(action) =
+            answer::without_search(&self.position, self.settings.rules.declaration)
         {
             self.shared.stop();
             return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
         }
+        let found = root_mate::look(
+            &self.position,
+            self.mate_nodes,
+            &mut mind.solver,
+            &self.control,
+            &self.shared,
+        );
+        if let Some((line, nodes)) = found {
+            self.shared.stop();
+            others.iter().for_each(drop);
+            let info = mate::info(&line, nodes, &self.control);
+            let score = Some(info.score);
+            if !manner.is_quiet {
+                (self.sink)(Event::Info(info));
+            }
+            let (action, ponder) = (Action::Play(line[0]), line.get(1).copied());
+            return Event::Answer(Answer { action, ponder, nodes, score });
+        }
         let tt = &self.shared.tt;
-        let mut leader =
-            Leader::new(&self.position, &self.control, &self.shared, &*self.sink, manner);
+        let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
         let mut outcomes = vec![self.search(mind, 0, &mut leader)];
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
-        if manner.looks_for_mate {
-            let found = outcomes
-                .iter()
-                .filter_map(|outcome| outcome.moves.first())
-                .find_map(|best| mate::line(&self.position, best, tt));
-            return Event::Mate(found.map_or(MateAnswer::Timeout, MateAnswer::Found));
-        }
         // With several lines the user has seen the first thread's, and its order counts.
         let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
         let outcome = &outcomes[chosen];

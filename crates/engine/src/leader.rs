@@ -1,12 +1,10 @@
 //! The first thread's ear: shows the lines that the search finds and decides when it is enough.
 
 use search::{Controller, Report, RootMove, Shared};
-use shogi::Position;
 
 use crate::control::Control;
 use crate::engine::Sink;
 use crate::event::{Event, Info, ShownScore};
-use crate::mate;
 use crate::time::{Iteration, Judge};
 
 /// An only move needs no deeper search than this: its score and the reply to ponder on.
@@ -23,12 +21,9 @@ pub(crate) struct Manner {
     pub(crate) interval: u64,
     /// Say nothing but the answer.
     pub(crate) is_quiet: bool,
-    /// Only a mate is of interest.
-    pub(crate) looks_for_mate: bool,
 }
 
 pub(crate) struct Leader<'a> {
-    position: &'a Position,
     control: &'a Control,
     shared: &'a Shared,
     sink: &'a Sink,
@@ -41,14 +36,12 @@ pub(crate) struct Leader<'a> {
 
 impl<'a> Leader<'a> {
     pub(crate) fn new(
-        position: &'a Position,
         control: &'a Control,
         shared: &'a Shared,
         sink: &'a Sink,
         manner: Manner,
     ) -> Self {
         Self {
-            position,
             control,
             shared,
             sink,
@@ -117,9 +110,6 @@ impl Controller for Leader<'_> {
 
     fn goes_on(&mut self, depth: i32, moves: &[RootMove], nodes: u64) -> bool {
         let Some(best) = moves.first() else { return false };
-        if self.manner.looks_for_mate {
-            return mate::line(self.position, best, &self.shared.tt).is_none();
-        }
         let score = match ShownScore::new(best.score, self.manner.pawn) {
             ShownScore::Centipawns(score) => score,
             ShownScore::Mate(plies) => 30_000 * plies.signum(),

@@ -14,6 +14,7 @@ mod mate;
 mod model;
 mod options;
 mod pool;
+mod root_mate;
 mod table;
 mod time;
 mod vote;

@@ -1,41 +1,51 @@
-//! The answer to a request for mate, as far as the ordinary search can give it.
+//! The answer to a request for mate: the mate solver's, which verifies what it says.
 
-use search::{RootMove, TranspositionTable};
-use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+use mate::{Limits, Solver, Verdict};
+use search::{Bound, Clock, Shared};
+use shogi::{Move, Position};
 
-/// The line to the mate, if every move of the attacker gives check and the last one mates.
-///
-/// A principal variation may break off where the hash table knew the rest; the table is asked for
-/// it, and every move is tested.
-pub(crate) fn line(
+use crate::control::{Control, OUT_OF_TIME};
+use crate::engine::Sink;
+use crate::event::{Event, Info, MateAnswer, ShownScore};
+
+/// Looks for a mate by checks until the search is stopped or its time is over; shows the line that
+/// it finds.
+pub(crate) fn look(
     position: &Position,
-    best: &RootMove,
-    tt: &TranspositionTable,
-) -> Option<Vec<Move>> {
-    let plies = usize::try_from(best.score.mate_plies()?).ok()?;
-    let mut position = position.clone();
-    let mut line = Vec::with_capacity(plies);
-    let mut known = best.pv.iter().copied();
-    while line.len() < plies {
-        let mv = known.next().or_else(|| next(&position, tt))?;
-        let is_attack = line.len() % 2 == 0;
-        if !position.is_legal(mv) || is_attack && !position.gives_check(mv) {
-            return None;
+    megabytes: usize,
+    nodes: Option<u64>,
+    control: &Control,
+    shared: &Shared,
+    sink: &Sink,
+) -> MateAnswer {
+    // Made for one search: nobody needs its memory while games are played.
+    let mut solver = Solver::new(megabytes);
+    let limits = Limits { nodes: nodes.unwrap_or(u64::MAX), ..Limits::default() };
+    let mut should_stop = || shared.is_stopped() || control.now_ms() >= OUT_OF_TIME;
+    let answer = solver.solve(position, &limits, &mut should_stop);
+    match answer.verdict {
+        Verdict::Mate(mate) => {
+            let line = mate.line().to_vec();
+            sink(Event::Info(info(&line, answer.nodes, control)));
+            MateAnswer::Found(line)
         }
-        position.play(mv);
-        line.push(mv);
+        Verdict::NoMate(_) => MateAnswer::None,
+        Verdict::Unknown(_) => MateAnswer::Timeout,
     }
-    position.is_mate().then_some(line)
 }
 
-fn next(position: &Position, tt: &TranspositionTable) -> Option<Move> {
-    let known = tt.probe(position.key()).and_then(|known| known.mv);
-    position.mate_in_one().or(known)
-}
-
-/// Is there certainly no mate, because there is not even a check?
-pub(crate) fn is_impossible(position: &Position) -> bool {
-    let mut checks = MoveList::new();
-    position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
-    checks.is_empty()
+/// The line as it is shown.
+pub(crate) fn info(line: &[Move], nodes: u64, control: &Control) -> Info {
+    let plies = i32::try_from(line.len()).unwrap_or(i32::MAX);
+    Info {
+        depth: plies,
+        deepest: line.len(),
+        time_ms: control.elapsed(),
+        nodes,
+        hashfull: 0,
+        rank: None,
+        score: ShownScore::Mate(plies),
+        bound: Bound::Exact,
+        pv: line.to_vec(),
+    }
 }

@@ -33,6 +33,8 @@ pub struct Options {
     pub slow_mover: u64,
     /// The engine resigns when it is so many hundredths of a pawn behind.
     pub resign_value: i32,
+    /// The most nodes that a look for mate takes before the search; 0: none.
+    pub root_mate_nodes: u64,
     /// The game is drawn after this many plies.
     pub max_moves_to_draw: Option<u32>,
     /// The entering-king rule, if there is one.
@@ -72,6 +74,7 @@ impl Default for Options {
             minimum_thinking_time: 0,
             slow_mover: 100,
             resign_value: table::NEVER_RESIGN,
+            root_mate_nodes: table::ROOT_MATE_NODES,
             max_moves_to_draw: None,
             declaration: Some(DeclarationRule::Points27),
             eval_dir: String::new(),

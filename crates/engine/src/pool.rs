@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 use eval::AnyEvaluator;
+use mate::Solver;
 use search::Memory;
 
 use crate::model::Model;
@@ -15,6 +16,8 @@ const STACK_BYTES: usize = 32 << 20;
 pub(crate) struct Mind {
     pub(crate) memory: Memory,
     pub(crate) evaluator: AnyEvaluator,
+    /// For looks at mate before a search; made when first needed.
+    pub(crate) solver: Option<Solver>,
 }
 
 type Job = Box<dyn FnOnce(&mut Mind) + Send>;
@@ -33,7 +36,8 @@ impl Member {
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 // Made here, so that the memory is near the thread that uses it.
-                let mut mind = Mind { memory: Memory::new(), evaluator: model.evaluator() };
+                let mut mind =
+                    Mind { memory: Memory::new(), evaluator: model.evaluator(), solver: None };
                 for job in inbox {
                     job(&mut mind);
                 }

@@ -69,15 +69,35 @@ fn looking_for_mate() {
     // No check at all.
     let start = Position::startpos().to_sfen();
     assert_eq!(mate(&start, MateTime::Ms(100)), Event::Mate(MateAnswer::None));
-    // Checks without end, but no mate: not proven, so not claimed.
+    // Checks without end, but no mate.
     let checks = "4k4/9/9/9/9/9/9/9/4K4 b R 1";
-    assert_eq!(mate(checks, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
+    assert_eq!(mate(checks, MateTime::Infinite), Event::Mate(MateAnswer::None));
+    // Out of time: not proven, so not claimed.
+    let hard = "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p 1";
+    assert_eq!(mate(hard, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
     // Five plies, without an own king.
     let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
     match mate(five, MateTime::Infinite) {
         Event::Mate(MateAnswer::Found(line)) => assert_eq!(line.len(), 5),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn a_mate_is_seen_before_the_search() {
+    let mut player = Player::new(0);
+    let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
+    let nodes = |nodes| Go { nodes: Some(nodes), ..Go::default() };
+    let answer = player.position(five).play(nodes(200_000));
+    assert_eq!(answer.score, Some(ShownScore::Mate(5)));
+    assert!(answer.nodes < 12_500, "a sixteenth at most: {}", answer.nodes);
+    // Without it, and with a wish for a depth or a certain move, it is the search's affair.
+    player.set("RootMateNodes", "0");
+    assert!(player.play(nodes(200_000)).nodes > answer.nodes);
+    player.set("RootMateNodes", "50000");
+    let only = vec!["1c2c".parse().unwrap()];
+    let answer = player.play(Go { only, ..nodes(1000) });
+    assert_eq!(answer.action.to_string(), "1c2c");
 }
 
 #[test]

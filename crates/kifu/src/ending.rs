@@ -155,9 +155,11 @@ impl Ending {
         let is_move = crate::notation::MoveText::parse(&kept).is_ok();
         let has_mark = kept.starts_with(['.', '．', ':', '：', '同', '打', '手']);
         if kept.is_empty() || starts_like_number || is_move || has_mark || kept.contains('打') {
-            kept = format!("_{}", kept.replace('打', "_"));
+            let marked = format!("_{}", kept.replace('打', "_"));
+            kept = marked.chars().take(LONGEST_WORD).collect();
         }
-        Self::Other(kept)
+        // Read again, the word must mean the same.
+        Self::from_kif_word(&kept).unwrap_or(Self::Other(kept))
     }
 
     /// The word in a CSA file, with `%`; none where CSA has no word. `turn` is the side to move.

@@ -8,6 +8,7 @@ mod read;
 mod summary;
 mod times;
 
+pub(crate) use headers::speaks_of_start;
 pub(crate) use ki2::write as write_ki2;
 pub(crate) use kif::write as write_kif;
 pub(crate) use read::read;

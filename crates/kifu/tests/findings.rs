@@ -69,3 +69,31 @@ fn bytes_that_mean_something_else_in_utf8_are_a_loss() {
     assert_eq!(written.losses.to_string(), "a recognisable encoding (1)");
     assert!(kifu::write(&game, Format::Kif, Encoding::ShiftJis).losses.is_empty());
 }
+
+#[test]
+fn a_second_heading_among_the_moves_does_not_change_the_start() {
+    let board = "手合割：その他\n後手の持駒：飛　歩十五\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n先手の持駒：金\n";
+    let again = "後手の持駒：飛　歩十五\n手合割：平手\n棋戦：練習\n";
+    let game = read(&format!("{board}   1 ５二金打\n{again}"));
+    let headers: Vec<_> = game.headers.iter().collect();
+    assert_eq!(headers, [("棋戦", "練習")]);
+    for encoding in Encoding::WRITABLE {
+        let written = kifu::write(&game, Format::Kif, encoding);
+        let options = ReadOptions { format: Some(Format::Kif), ..ReadOptions::named("written") };
+        let back = kifu::read_one(&written.bytes, &options).unwrap_or_else(|e| panic!("{e}")).game;
+        assert_eq!(back.start(), game.start());
+        assert!(back.moves().eq(game.moves()));
+    }
+}
+
+#[test]
+fn a_long_end_word_comes_back_whole() {
+    let game = read(&format!("▲２六歩\nまで1手で：{}\n", "a".repeat(100)));
+    let Some(Ending::Other(word)) = game.ending() else { panic!("{:?}", game.ending()) };
+    assert_eq!(word.chars().count(), 60);
+    survives_everything(&game);
+}

@@ -25,7 +25,11 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
     }
 
     /// A known attack that mates within `most` plies.
-    fn known_attack(&self, position: &mut Position, most: Plies) -> Option<(Move, Plies)> {
+    pub(crate) fn known_attack(
+        &self,
+        position: &mut Position,
+        most: Plies,
+    ) -> Option<(Move, Plies)> {
         let attacker = position.turn();
         let place = Place { key: position.board_key(), hand: position.hand(attacker) };
         let table = &self.run.memory.table;
@@ -100,5 +104,9 @@ impl Defender for Counsel<'_, '_, '_> {
 
     fn pay(&mut self) -> Result<(), Stopped> {
         self.run.budget.spend()
+    }
+
+    fn memory(&self) -> usize {
+        self.run.memory.notes
     }
 }

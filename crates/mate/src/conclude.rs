@@ -46,7 +46,8 @@ impl Search<'_, '_> {
         } else {
             self.memory.repetitions.store(path, value.start, value.plies);
             let pn = th_pn.clamp(1, MOST_UNATTRACTIVE);
-            self.memory.table.store(place, Value::unknown(pn, 1, depth_met), self.pass, work);
+            let looped = Value { looped: true, ..Value::unknown(pn, 1, depth_met) };
+            self.memory.table.store(place, looped, self.pass, work);
         }
         value
     }

@@ -22,6 +22,28 @@ pub(crate) struct Memory {
     pub(crate) table: Table,
     pub(crate) repetitions: Repetitions,
     pub(crate) recall: Recall,
+    /// Bytes for the notes of a verifier.
+    pub(crate) notes: usize,
+}
+
+impl Memory {
+    /// A memory of so many bytes, those of the verifiers included.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let share = bytes / 8;
+        Self {
+            table: Table::new(bytes - 3 * share),
+            repetitions: Repetitions::new(share),
+            recall: Recall::new(share),
+            notes: share,
+        }
+    }
+
+    /// Forgets everything, for a new problem.
+    pub(crate) fn forget(&mut self) {
+        self.table.forget();
+        self.repetitions.forget();
+        self.recall.forget();
+    }
 }
 
 /// One search for a mate within a number of plies.

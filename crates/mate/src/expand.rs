@@ -29,9 +29,9 @@ impl Search<'_, '_> {
         }
         for index in first..self.pile.len() {
             let child = self.pile[index];
-            let value = match self.known(child.place) {
-                Some(value) => value,
-                None => still_true(child.value, plies, depth),
+            let value = match still_true(child.value, plies, depth) {
+                decided if decided.is_decided() => decided,
+                kept => self.known(child.place).unwrap_or(kept),
             };
             self.pile[index].value = value;
         }
@@ -136,14 +136,19 @@ impl Search<'_, '_> {
             return Some(Value::repeated(start, FOREVER, place.hand));
         }
         let plies = self.limit - self.nodes.len() as u16;
-        let value = self.memory.table.look_up(place, plies, self.pass);
-        if value.is_some_and(Value::is_decided) {
-            return value;
+        let value = self.memory.table.look_up(place, plies, self.pass)?;
+        if value.is_decided() {
+            return Some(value);
         }
-        let path = extend(node.path, place.key, place.hand);
+        if value.looped {
+            let path = extend(node.path, place.key, place.hand);
+            let repeated = self.memory.repetitions.look_up(path, plies, place.hand);
+            if repeated.is_some() {
+                return repeated;
+            }
+        }
         // At the last ply there is no more to search: the look-ahead decides.
-        let value = value.filter(|_| plies > 1);
-        self.memory.repetitions.look_up(path, plies, place.hand).or(value)
+        (plies > 1).then_some(value)
     }
 
     /// After a check: the defender to move.

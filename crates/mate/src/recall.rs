@@ -8,8 +8,6 @@ use crate::node::Child;
 use crate::table::{Pass, Place};
 use crate::value::{NOWHERE, Plies, Value};
 
-/// Bytes of the solver's memory for each slot; a slot itself takes a few kilobytes at most.
-const BYTES_PER_SLOT: usize = 1 << 14;
 const MOST_SLOTS: usize = 1 << 12;
 /// Nodes with more children are not kept.
 const MOST_CHILDREN: usize = 64;
@@ -26,9 +24,10 @@ pub(crate) struct Recall {
 }
 
 impl Recall {
-    /// Slots for a memory of so many bytes.
+    /// Slots that never take more than so many bytes.
     pub(crate) fn new(bytes: usize) -> Self {
-        let slots = (bytes / BYTES_PER_SLOT).clamp(1, MOST_SLOTS);
+        let each = size_of::<Option<Slot>>() + MOST_CHILDREN * size_of::<Child>();
+        let slots = (bytes / each).clamp(1, MOST_SLOTS);
         Self { slots: (0..slots).map(|_| None).collect() }
     }
 
@@ -60,6 +59,8 @@ impl Recall {
         slot.place = place;
         slot.pass = pass;
         slot.children.clear();
+        // Not more than asked for, so that a slot keeps its bound.
+        slot.children.reserve_exact(children.len());
         slot.children.extend_from_slice(children);
     }
 }

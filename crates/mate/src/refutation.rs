@@ -4,11 +4,17 @@
 //! Here:    Such a set holds no mate, whatever loops it has: the defender never leaves it, and in
 //!          none of its positions he is mated. So no path matters, and the search's treatment
 //!          of repetition is not relied upon. The search only suggests the answers.
+//!          The set is never held as a whole: what lies on the way is, the rest is noted while
+//!          there is room and gone through again where a note was lost.
 
 use crate::budget::Stopped;
+use crate::notes::Notes;
 use crate::table::Place;
-use shogi::{Hand, Move, MoveList, Position};
+use shogi::{Color, Hand, Move, Position};
 use std::collections::HashMap;
+
+/// Positions on the way at most; what lies deeper is put off.
+const DEEPEST: usize = 1 << 12;
 
 /// Where answers come from.
 pub(crate) trait Defender {
@@ -20,91 +26,216 @@ pub(crate) trait Defender {
 
     /// Pays for one position.
     fn pay(&mut self) -> Result<(), Stopped>;
+
+    /// Bytes for the notes.
+    fn memory(&self) -> usize;
 }
 
 /// A position of the set whose checks are being gone through.
 struct Step {
+    place: Place,
     checks: Vec<Move>,
     next: usize,
-}
-
-/// The set, by board: the largest hands of the attacker.
-struct Set {
-    hands: HashMap<u64, Vec<Hand>>,
-}
-
-impl Set {
-    fn has(&self, place: Place) -> bool {
-        let hands = self.hands.get(&place.key);
-        hands.is_some_and(|hands| hands.iter().any(|hand| hand.covers(place.hand)))
-    }
-
-    fn add(&mut self, place: Place) {
-        self.hands.entry(place.key).or_default().push(place.hand);
-    }
+    /// Positions gone through before this one.
+    before: u64,
 }
 
 /// Builds the set that shows that the side to move does not mate.
 pub(crate) fn verify(position: &mut Position, defender: &mut dyn Defender) -> Result<(), Stopped> {
-    let start = position.plies_played();
-    let result = build(position, defender);
-    while position.plies_played() > start {
-        position.take_back();
-    }
-    result
+    Set::new(position.turn(), defender.memory(), DEEPEST).build(position, defender)
 }
 
-fn build(position: &mut Position, defender: &mut dyn Defender) -> Result<(), Stopped> {
-    let attacker = position.turn();
-    let place =
-        |position: &Position| Place { key: position.board_key(), hand: position.hand(attacker) };
-    let mut set = Set { hands: HashMap::new() };
-    set.add(place(position));
-    let mut steps = vec![Step { checks: checks(position), next: 0 }];
-    while let Some(step) = steps.last_mut() {
-        let Some(&check) = step.checks.get(step.next) else {
-            steps.pop();
-            if !steps.is_empty() {
+/// The set, by board and the attacker's hand.
+struct Set {
+    attacker: Color,
+    deepest: usize,
+    /// Positions with all their checks answered, as far as they are remembered.
+    settled: Notes,
+    /// Positions on the way and those put off: with them the set is complete.
+    open: HashMap<u64, Vec<Hand>>,
+    put_off: Vec<Position>,
+    /// Positions gone through.
+    count: u64,
+}
+
+impl Set {
+    fn new(attacker: Color, bytes: usize, deepest: usize) -> Self {
+        Self {
+            attacker,
+            deepest,
+            settled: Notes::within(bytes),
+            open: HashMap::new(),
+            put_off: Vec::new(),
+            count: 0,
+        }
+    }
+
+    fn place(&self, position: &Position) -> Place {
+        Place { key: position.board_key(), hand: position.hand(self.attacker) }
+    }
+
+    /// Is a position or one in which the attacker holds more in the set?
+    fn has(&self, place: Place) -> bool {
+        let open = self.open.get(&place.key);
+        open.is_some_and(|hands| hands.iter().any(|hand| hand.covers(place.hand)))
+            || self.settled.about(place.key).any(|(hand, _)| hand.covers(place.hand))
+    }
+
+    fn open(&mut self, place: Place) {
+        self.open.entry(place.key).or_default().push(place.hand);
+    }
+
+    fn settle(&mut self, step: &Step) {
+        if let Some(hands) = self.open.get_mut(&step.place.key) {
+            hands.retain(|&hand| hand != step.place.hand);
+            if hands.is_empty() {
+                self.open.remove(&step.place.key);
+            }
+        }
+        // What took long is worth most.
+        let worth = (self.count - step.before).ilog2();
+        self.settled.add(step.place.key, step.place.hand, worth << 16 | 1);
+    }
+
+    fn build(&mut self, root: &Position, defender: &mut dyn Defender) -> Result<(), Stopped> {
+        self.open(self.place(root));
+        self.put_off.push(root.clone());
+        while let Some(mut position) = self.put_off.pop() {
+            self.go_through(&mut position, defender)?;
+        }
+        Ok(())
+    }
+
+    /// Answers all checks from an open position and from those that the answers lead to.
+    fn go_through(
+        &mut self,
+        position: &mut Position,
+        defender: &mut dyn Defender,
+    ) -> Result<(), Stopped> {
+        let mut steps = vec![self.step(position)];
+        while let Some(step) = steps.last_mut() {
+            let Some(&check) = step.checks.get(step.next) else {
+                self.settle(step);
+                steps.pop();
+                if !steps.is_empty() {
+                    position.take_back();
+                    position.take_back();
+                }
+                continue;
+            };
+            step.next += 1;
+            defender.pay()?;
+            position.play(check);
+            let Some(answer) = self.way_out(position, defender)? else {
+                position.take_back();
+                continue;
+            };
+            position.play(answer);
+            self.open(self.place(position));
+            if steps.len() < self.deepest {
+                steps.push(self.step(position));
+            } else {
+                let alone = Position::try_from(position.setup());
+                self.put_off.push(alone.map_err(|_| Stopped::Inconsistent)?);
                 position.take_back();
                 position.take_back();
             }
-            continue;
-        };
-        step.next += 1;
-        defender.pay()?;
-        position.play(check);
+        }
+        Ok(())
+    }
+
+    /// An answer to a check that leads to a new position; none if one leads back into the set.
+    fn way_out(
+        &self,
+        position: &mut Position,
+        defender: &mut dyn Defender,
+    ) -> Result<Option<Move>, Stopped> {
         let answers = position.legal_moves();
         let mut believed = None;
-        let mut is_in_set = false;
         for mv in &answers {
             position.play(mv);
-            let after = place(position);
-            is_in_set = set.has(after);
+            let after = self.place(position);
+            let is_in_set = self.has(after);
             if believed.is_none() && !is_in_set && defender.holds(position, after) {
                 believed = Some(mv);
             }
             position.take_back();
             if is_in_set {
-                break;
+                return Ok(None);
             }
         }
-        if is_in_set {
-            position.take_back();
-            continue;
+        match believed {
+            Some(mv) => Ok(Some(mv)),
+            None => defender.find(position, &answers).map(Some),
         }
-        let answer = match believed {
-            Some(mv) => mv,
-            None => defender.find(position, &answers)?,
-        };
-        position.play(answer);
-        set.add(place(position));
-        steps.push(Step { checks: checks(position), next: 0 });
     }
-    Ok(())
+
+    fn step(&mut self, position: &Position) -> Step {
+        self.count += 1;
+        let before = self.count - 1;
+        Step { place: self.place(position), checks: checks(position), next: 0, before }
+    }
 }
 
 /// All legal checks, found by trying every legal move.
 fn checks(position: &Position) -> Vec<Move> {
-    let moves: MoveList = position.legal_moves();
+    let moves = position.legal_moves();
     moves.iter().copied().filter(|&mv| position.gives_check(mv)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Believes that every answer holds.
+    struct Sanguine {
+        bytes: usize,
+        left: u64,
+    }
+
+    impl Sanguine {
+        fn new(bytes: usize) -> Self {
+            Self { bytes, left: 10_000_000 }
+        }
+    }
+
+    impl Defender for Sanguine {
+        fn holds(&mut self, _: &Position, _: Place) -> bool {
+            true
+        }
+
+        fn find(&mut self, _: &mut Position, _: &[Move]) -> Result<Move, Stopped> {
+            // There is no answer: mate.
+            Err(Stopped::Inconsistent)
+        }
+
+        fn pay(&mut self) -> Result<(), Stopped> {
+            self.left = self.left.checked_sub(1).ok_or(Stopped::Nodes)?;
+            Ok(())
+        }
+
+        fn memory(&self) -> usize {
+            self.bytes
+        }
+    }
+
+    /// A rook goes round and round; the way is long, and its positions are put off and forgotten.
+    #[test]
+    fn little_memory_and_a_short_way_give_the_same_answer() {
+        let position: Position = "4k4/9/9/9/9/9/9/9/9 b R 1".parse().unwrap();
+        for (bytes, deepest) in [(1 << 20, DEEPEST), (1 << 10, DEEPEST), (1 << 10, 4), (1 << 20, 1)]
+        {
+            let mut defender = Sanguine::new(bytes);
+            let mut set = Set::new(position.turn(), bytes, deepest);
+            assert_eq!(set.build(&position, &mut defender), Ok(()), "{bytes} {deepest}");
+            assert!(set.open.is_empty() && set.put_off.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_mate_is_found_out() {
+        let position: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
+        let mut defender = Sanguine::new(1 << 10);
+        assert_eq!(verify(&mut position.clone(), &mut defender), Err(Stopped::Inconsistent));
+    }
 }

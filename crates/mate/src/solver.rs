@@ -9,11 +9,9 @@ use crate::budget::{Budget, Stopped};
 use crate::dfpn::{Memory, Search};
 use crate::line;
 use crate::node::Aggregation;
-use crate::recall::Recall;
 use crate::refutation;
-use crate::repetitions::Repetitions;
 use crate::strategy::Strategy;
-use crate::table::{Pass, Table};
+use crate::table::Pass;
 use crate::value::{FOREVER, Plies, Value};
 use crate::verdict::{Mate, NoMate, Reason, Verdict};
 use shogi::Position;
@@ -59,15 +57,7 @@ pub struct Solver {
 impl Solver {
     /// A solver with a memory of so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let bytes = megabytes.max(LEAST_MEGABYTES) << 20;
-        let repetitions = bytes / 8;
-        Self {
-            memory: Memory {
-                table: Table::new(bytes - repetitions),
-                repetitions: Repetitions::new(repetitions),
-                recall: Recall::new(bytes),
-            },
-        }
+        Self { memory: Memory::new(megabytes.max(LEAST_MEGABYTES) << 20) }
     }
 
     /// Does the side to move mate by checks? `should_stop` is asked now and then.
@@ -77,17 +67,33 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Answer {
-        self.memory.table.forget();
-        self.memory.repetitions.forget();
-        self.memory.recall.forget();
+        self.memory.forget();
         let mut position = position.clone();
         let mut budget = Budget::new(limits.nodes, should_stop);
-        let mut run = Run { memory: &mut self.memory, budget: &mut budget, passes: 0 };
+        let mut run = Run::new(&mut self.memory, &mut budget);
         let verdict = match run.verdict(&mut position, limits.shortest) {
             Ok(verdict) => verdict,
             Err(stopped) => Verdict::Unknown(stopped.into()),
         };
         Answer { verdict, nodes: budget.spent() }
+    }
+
+    /// The line of the mate found last without useless interpositions (see `interpositions`), for
+    /// the position of that mate. It may end with a check to which there is no other answer.
+    pub fn useful_line(
+        &mut self,
+        position: &Position,
+        mate: &Mate,
+        limits: &Limits,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<shogi::Move>, Stopped> {
+        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut run = Run::new(&mut self.memory, &mut budget);
+        let mut strategy = Strategy::within(position.turn(), run.memory.notes);
+        let most = Plies::try_from(mate.line().len()).unwrap_or(Plies::MAX);
+        let mut position = position.clone();
+        strategy.extend(&mut position, most, true, &mut Counsel::new(&mut run, true))?;
+        line::follow_usefully(&mut position, &mut strategy, mate.is_shortest(), &mut run)
     }
 }
 
@@ -96,6 +102,13 @@ pub(crate) struct Run<'a, 'b> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) budget: &'a mut Budget<'b>,
     passes: Pass,
+}
+
+impl<'a, 'b> Run<'a, 'b> {
+    /// A run that goes on with what the memory holds.
+    pub(crate) fn new(memory: &'a mut Memory, budget: &'a mut Budget<'b>) -> Self {
+        Self { memory, budget, passes: 0 }
+    }
 }
 
 impl Run<'_, '_> {
@@ -118,12 +131,14 @@ impl Run<'_, '_> {
         plies: Plies,
         shortest: bool,
     ) -> Result<Mate, Stopped> {
-        let strategy = Strategy::verify(position, plies, false, &mut Counsel::new(self, false))?;
-        let line = line::follow(position, &strategy).ok_or(Stopped::Inconsistent)?;
+        let mut strategy = Strategy::within(position.turn(), self.memory.notes);
+        strategy.extend(position, plies, false, &mut Counsel::new(self, false))?;
+        let line = line::follow_again(position, &mut strategy, self)?;
         if !shortest {
             return Ok(Mate::new(line, 1));
         }
         let mut most = strategy.answer(position).map_or(plies, |(_, plies)| plies);
+        drop(strategy);
         let mut at_least = 1;
         match self.shorten(position, &mut most, &mut at_least) {
             Ok(shortest) => Ok(Mate::new(shortest, at_least)),
@@ -141,8 +156,9 @@ impl Run<'_, '_> {
     ) -> Result<Vec<shogi::Move>, Stopped> {
         *most = self.exact_length(position, *most)?;
         *at_least = *most;
-        let strategy = Strategy::verify(position, *most, true, &mut Counsel::new(self, true))?;
-        let line = line::follow_exactly(position, &strategy, self)?;
+        let mut strategy = Strategy::within(position.turn(), self.memory.notes);
+        strategy.extend(position, *most, true, &mut Counsel::new(self, true))?;
+        let line = line::follow_exactly(position, &mut strategy, self)?;
         if line.len() == usize::from(*most) { Ok(line) } else { Err(Stopped::Inconsistent) }
     }
 

@@ -5,12 +5,14 @@
 //!          fails is an inner contradiction and is reported, never passed on. A position on the way must not
 //!          recur, so a finished strategy is a mate. One fact is taken from theory: what
 //!          mates with a hand mates with a larger one (the defender then holds less).
+//!          What has been played out is noted; a note lost for want of memory is made again.
 
 use crate::budget::Stopped;
+use crate::notes::Notes;
 use crate::table::Place;
 use crate::value::Plies;
-use shogi::{Color, Hand, Move, Position};
-use std::collections::{HashMap, HashSet};
+use shogi::{Color, Move, Position};
+use std::collections::HashSet;
 
 /// Where attacks come from: the move and the length it promises.
 pub(crate) trait Adviser {
@@ -24,15 +26,14 @@ pub(crate) trait Adviser {
 /// An attack in one position.
 #[derive(Clone, Copy, Debug)]
 struct Attack {
-    hand: Hand,
     mv: Move,
     plies: Plies,
 }
 
-/// For every position that can come up: the attack, and how long the mate takes at most.
+/// For the positions that can come up: the attack, and how long the mate takes at most.
 pub(crate) struct Strategy {
     attacker: Color,
-    attacks: HashMap<u64, Vec<Attack>>,
+    attacks: Notes,
 }
 
 /// A position on the way whose defences are being played out.
@@ -47,20 +48,31 @@ struct Step {
 }
 
 impl Strategy {
-    /// Plays out all defences. With `bounded` every mate must keep the length promised before.
-    pub(crate) fn verify(
+    /// A strategy of an attacker that covers no position yet. It forgets positions where it would
+    /// take more than so many bytes.
+    pub(crate) fn within(attacker: Color, bytes: usize) -> Self {
+        Self { attacker, attacks: Notes::within(bytes) }
+    }
+
+    /// Plays out all defences in one more position with the attacker to move. With `bounded` every
+    /// mate must keep the length promised before.
+    pub(crate) fn extend(
+        &mut self,
         position: &mut Position,
         most: Plies,
         bounded: bool,
         adviser: &mut dyn Adviser,
-    ) -> Result<Self, Stopped> {
-        let mut strategy = Self { attacker: position.turn(), attacks: HashMap::new() };
+    ) -> Result<(), Stopped> {
+        debug_assert_eq!(position.turn(), self.attacker);
+        if self.attack(position).is_some_and(|known| known.plies <= most) {
+            return Ok(());
+        }
         let start = position.plies_played();
-        let result = strategy.play_out(position, most, bounded, adviser);
+        let result = self.play_out(position, most, bounded, adviser);
         while position.plies_played() > start {
             position.take_back();
         }
-        result.map(|()| strategy)
+        result
     }
 
     fn play_out(
@@ -75,8 +87,7 @@ impl Strategy {
         while let Some(step) = steps.last_mut() {
             let Some(&defence) = step.defences.get(step.next) else {
                 let plies = step.longest.saturating_add(1);
-                let attack = Attack { hand: step.place.hand, mv: step.attack, plies };
-                self.attacks.entry(step.place.key).or_default().push(attack);
+                self.note(step.place, step.attack, plies);
                 on_path.remove(&step.place);
                 steps.pop();
                 position.take_back();
@@ -127,15 +138,94 @@ impl Strategy {
         Place { key: position.board_key(), hand: position.hand(self.attacker) }
     }
 
+    fn note(&mut self, place: Place, mv: Move, plies: Plies) {
+        // The longer a mate, the more work it would be to play it out again.
+        let word = u32::from(plies) << 16 | u32::from(mv.bits());
+        self.attacks.add(place.key, place.hand, word);
+    }
+
     /// The attack in a position, and how long the mate takes at most.
     fn attack(&self, position: &Position) -> Option<Attack> {
         let hand = position.hand(self.attacker);
-        let attacks = self.attacks.get(&position.board_key())?;
-        attacks.iter().copied().filter(|a| hand.covers(a.hand)).min_by_key(|a| a.plies)
+        self.attacks
+            .about(position.board_key())
+            .filter(|&(needed, _)| hand.covers(needed))
+            .min_by_key(|&(_, word)| word >> 16)
+            .and_then(|(_, word)| {
+                let plies = (word >> 16) as Plies;
+                Some(Attack { mv: Move::from_bits(word as u16)?, plies })
+            })
     }
 
     /// The attack in a position of the strategy, and how long the mate takes at most.
     pub(crate) fn answer(&self, position: &Position) -> Option<(Move, Plies)> {
         self.attack(position).map(|attack| (attack.mv, attack.plies))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives checks without end and without a position coming up twice.
+    #[derive(Default)]
+    struct Wanderer {
+        seen: HashSet<u64>,
+        longest: usize,
+    }
+
+    const FAR: usize = 1_700;
+    const SPREAD: u16 = 4_093;
+
+    impl Adviser for Wanderer {
+        fn attack(&mut self, position: &mut Position, _: Plies) -> Result<(Move, Plies), Stopped> {
+            self.longest = self.longest.max(position.plies_played());
+            self.seen.insert(position.board_key());
+            if self.longest >= FAR {
+                return Err(Stopped::Asked);
+            }
+            let mut best = None;
+            for mv in &position.legal_moves() {
+                if !position.gives_check(mv) {
+                    continue;
+                }
+                position.play(mv);
+                if let Some(&answer) = position.legal_moves().first() {
+                    position.play(answer);
+                    let lost = position.hand(!position.turn()) != shogi::Hand::EMPTY;
+                    let is_new = !lost && !self.seen.contains(&position.board_key());
+                    let moves = position.legal_moves();
+                    let checks = moves.iter().filter(|&&mv| position.gives_check(mv)).count();
+                    position.take_back();
+                    if is_new && checks > 0 {
+                        // Room to go on, and not the same squares again and again.
+                        let room = (checks, mv.bits().wrapping_mul(SPREAD));
+                        best = best.max(Some((room, mv.bits())));
+                    }
+                }
+                position.take_back();
+            }
+            let best = best.and_then(|(_, bits)| Move::from_bits(bits));
+            best.map(|mv| (mv, Plies::MAX)).ok_or(Stopped::Inconsistent)
+        }
+
+        fn pay(&mut self) -> Result<(), Stopped> {
+            Ok(())
+        }
+    }
+
+    /// A way longer than the longest known mate (1525 plies) needs no more stack than a short one.
+    #[test]
+    fn a_long_way() {
+        let work = || {
+            let mut position: Position = "4k4/9/9/9/9/9/9/6+R+R1/6+B+B1 b - 1".parse().unwrap();
+            let mut adviser = Wanderer::default();
+            let mut strategy = Strategy::within(position.turn(), 1 << 16);
+            let result = strategy.extend(&mut position, Plies::MAX, false, &mut adviser);
+            (result, adviser.longest, position.plies_played())
+        };
+        let small = std::thread::Builder::new().stack_size(1 << 17);
+        let (result, longest, left) = small.spawn(work).unwrap().join().unwrap();
+        assert_eq!((result, longest, left), (Err(Stopped::Asked), FAR, 0));
     }
 }

@@ -5,6 +5,8 @@
 //! Here:    An entry may stand anywhere in a short run of places behind the one its key names. A
 //!          full run gives up the entry with the least work behind it. Forgetting costs time,
 //!          never the answer. A new problem raises the generation; nothing is cleared.
+//!          A problem begins with a few places and gets twice as many when half of them are taken, up
+//!          to the size of the table: small problems stay in the processor's cache.
 
 use crate::prefetch::prefetch;
 use crate::value::{FOREVER, NOWHERE, Number, Plies, Value};
@@ -12,6 +14,9 @@ use shogi::{Hand, Move};
 
 /// Places an entry may stand in.
 const RUN: usize = 16;
+
+/// A problem begins with fewer places than this, but for a smaller table.
+const FIRST_PLACES: usize = 1 << 15;
 
 /// A position of a problem: the board with its turn, and the attacker's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,7 +29,7 @@ pub(crate) struct Place {
 pub(crate) type Pass = u8;
 
 /// 32 bytes as plain words, so that a fresh table is zero pages from the system:
-/// key | hand, best move, depth | pn, dn | plies, generation, pass, work.
+/// key | hand, best move, depth | pn, dn | plies, generation, pass, work, looped.
 type Words = [u64; 4];
 
 struct Entry {
@@ -36,6 +41,7 @@ struct Entry {
     plies: Plies,
     pass: Pass,
     work: u8,
+    looped: bool,
 }
 
 impl Entry {
@@ -49,6 +55,7 @@ impl Entry {
             plies: words[3] as u16,
             pass: (words[3] >> 32) as u8,
             work: (words[3] >> 40) as u8,
+            looped: words[3] & LOOPED != 0,
         }
     }
 
@@ -60,7 +67,8 @@ impl Entry {
             u64::from(self.plies)
                 | u64::from(generation) << 16
                 | u64::from(self.pass) << 32
-                | u64::from(self.work) << 40,
+                | u64::from(self.work) << 40
+                | if self.looped { LOOPED } else { 0 },
         ]
     }
 
@@ -74,9 +82,13 @@ impl Entry {
             hand: self.hand,
             best,
             is_new: false,
+            looped: self.looped,
         }
     }
 }
+
+/// The bit of [`Value::looped`].
+const LOOPED: u64 = 1 << 48;
 
 fn generation_of(words: Words) -> u16 {
     (words[3] >> 16) as u16
@@ -90,17 +102,24 @@ fn work_of(words: Words) -> u8 {
 pub(crate) struct Table {
     words: Vec<Words>,
     generation: u16,
+    /// Places in use by the present problem: runs begin below.
+    places: usize,
+    /// How many of them are taken.
+    taken: usize,
 }
 
 impl Table {
-    /// A table of at most so many bytes, but room for one run.
+    /// A table of at most so many bytes, but room for a few runs.
     pub(crate) fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<Words>()).max(2 * RUN);
-        Self { words: vec![[0; 4]; places], generation: 1 }
+        let places = (bytes / size_of::<Words>()).max(4 * RUN);
+        let mut table = Self { words: vec![[0; 4]; places], generation: 1, places: 0, taken: 0 };
+        table.begin_small();
+        table
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
+        self.begin_small();
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.words.fill([0; 4]);
@@ -108,11 +127,49 @@ impl Table {
         }
     }
 
+    fn begin_small(&mut self) {
+        self.places = self.words.len() - RUN;
+        while self.places >= FIRST_PLACES {
+            self.places /= 2;
+        }
+        self.taken = 0;
+    }
+
+    /// Doubles the places in use. A run's first place goes from n to 2n or 2n + 1, so that, from
+    /// the last entry to the first, each moves to where all entries have moved already.
+    fn grow(&mut self) {
+        let old = self.places + RUN;
+        self.places *= 2;
+        self.taken = 0;
+        // The first few would not move far enough.
+        let near = 2 * RUN;
+        for index in (near..old).rev() {
+            let words = std::mem::take(&mut self.words[index]);
+            self.move_entry(words);
+        }
+        let mut first = [[0; 4]; 2 * RUN];
+        first.copy_from_slice(&self.words[..near]);
+        self.words[..near].fill([0; 4]);
+        first.into_iter().for_each(|words| self.move_entry(words));
+    }
+
+    fn move_entry(&mut self, words: Words) {
+        if generation_of(words) != self.generation {
+            return;
+        }
+        let first = self.first(words[0]);
+        let generation = self.generation;
+        let run = &mut self.words[first..first + RUN];
+        if let Some(empty) = run.iter_mut().find(|words| generation_of(**words) != generation) {
+            *empty = words;
+            self.taken += 1;
+        }
+    }
+
     /// The first place of a key's run.
     #[inline]
     fn first(&self, key: u64) -> usize {
-        let places = (self.words.len() - RUN) as u128;
-        ((u128::from(key) * places) >> 64) as usize
+        ((u128::from(key) * self.places as u128) >> 64) as usize
     }
 
     /// Has the processor fetch a place's entries while it does something else.
@@ -185,8 +242,12 @@ impl Table {
             pass,
             // A decision is worth more than the numbers on the way to it.
             work: (2 * nodes.max(1).ilog2() + if decided { 6 } else { 0 }).min(255) as u8,
+            looped: value.looped,
         };
-        let packed = entry.pack(place.key, self.generation);
+        if 2 * self.taken > self.places && self.places <= (self.words.len() - RUN) / 2 {
+            self.grow();
+        }
+        let mut packed = entry.pack(place.key, self.generation);
         let first = self.first(place.key);
         let generation = self.generation;
         let run = &mut self.words[first..first + RUN];
@@ -194,9 +255,14 @@ impl Table {
         for (index, words) in run.iter_mut().enumerate() {
             if generation_of(*words) != generation {
                 *words = packed;
+                self.taken += 1;
                 return;
             }
             if words[0] == place.key && replaces(&entry, &Entry::unpack(*words)) {
+                if !decided {
+                    // Once looped, always looped.
+                    packed[3] |= words[3] & LOOPED;
+                }
                 *words = packed;
                 return;
             }

@@ -40,6 +40,8 @@ pub(crate) struct Value {
     pub(crate) best: Option<Move>,
     /// Only looked at, never opened or remembered?
     pub(crate) is_new: bool,
+    /// Was it disproven on some path because a position recurred?
+    pub(crate) looped: bool,
 }
 
 impl Value {
@@ -55,6 +57,7 @@ impl Value {
             hand: Hand::EMPTY,
             best: None,
             is_new: false,
+            looped: false,
         }
     }
 
@@ -65,7 +68,17 @@ impl Value {
 
     /// A mate within `plies` for every hand that covers `hand`.
     pub(crate) fn proven(plies: Plies, hand: Hand, best: Option<Move>) -> Self {
-        Self { pn: 0, dn: INFINITE, plies, start: NOWHERE, depth: 0, hand, best, is_new: false }
+        Self {
+            pn: 0,
+            dn: INFINITE,
+            plies,
+            start: NOWHERE,
+            depth: 0,
+            hand,
+            best,
+            is_new: false,
+            looped: false,
+        }
     }
 
     /// No mate within `plies` for any hand that `hand` covers.
@@ -79,6 +92,7 @@ impl Value {
             hand,
             best: None,
             is_new: false,
+            looped: false,
         }
     }
 

@@ -134,3 +134,26 @@ fn many_near_misses_agree() {
     }
     eprintln!("{answered} of {tried} positions answered by both, all the same");
 }
+
+/// Positions of a file, one SFEN per line behind the last tab: those of real games, for instance.
+/// `SAKIYOMI_POSITIONS=file cargo test --release -p mate --test agreement -- --ignored --nocapture positions_of_a_file`
+#[test]
+#[ignore = "needs a file; see above"]
+fn positions_of_a_file_agree() {
+    let file = std::env::var("SAKIYOMI_POSITIONS").expect("SAKIYOMI_POSITIONS names a file");
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let mut solver = Solver::new(16);
+    let (mut mates, mut no_mates, mut agreed, mut rows) = (0, 0, 0, 0);
+    for sfen in text.lines().filter_map(|line| line.rsplit('\t').next()) {
+        let position = position(sfen);
+        rows += 1;
+        agreed += u32::from(compare(&mut solver, sfen, &position, 20_000, 7));
+        match word(&solve(&mut solver, &position, 20_000, false).verdict).0 {
+            "mate" => mates += 1,
+            "nomate" => no_mates += 1,
+            _ => {}
+        }
+    }
+    assert!(rows > 0, "{file}: no positions");
+    eprintln!("{rows} positions: {mates} mate, {no_mates} nomate, {agreed} settled by both alike");
+}

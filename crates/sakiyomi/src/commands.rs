@@ -4,11 +4,13 @@ mod arena;
 mod bench;
 mod convert;
 mod eval;
+mod hisshi;
 mod lab;
 mod mate;
 mod perft;
 mod play;
 mod show;
+mod solving;
 pub(crate) mod usi;
 
 use crate::failure::Failure;
@@ -27,6 +29,7 @@ pub(crate) enum Command {
     Eval(eval::Options),
     Bench(bench::Options),
     Mate(mate::Options),
+    Hisshi(hisshi::Options),
     Perft(perft::Options),
     Lab(lab::Options),
     Convert(convert::Options),
@@ -42,6 +45,7 @@ impl Command {
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Mate(options) => mate::run(options, out),
+            Self::Hisshi(options) => hisshi::run(options, out),
             Self::Perft(options) => perft::run(options, out),
             Self::Lab(options) => lab::run(options, out),
             Self::Convert(options) => convert::run(options, out),

@@ -31,7 +31,7 @@ fn one_position() {
     let output = run(&["--sfen", GOLD, "--shortest", "--hash", "1"], "");
     assert!(output.status.success());
     let text = stdout(&output);
-    assert!(text.contains("\nmate 1 G*5b\n"), "{text}");
+    assert!(text.contains("\nmate 1 G*5b\n▲５二金\nshortest: proven\n"), "{text}");
     assert!(text.lines().next_back().is_some_and(|line| line.starts_with("nodes ")), "{text}");
 }
 
@@ -45,6 +45,21 @@ fn a_file_gets_a_line_for_each_position() {
     assert_eq!(lines[0], format!("mate 1 G*5b\t{GOLD}\tkept\ttext"));
     assert!(lines[1].starts_with("error ") && lines[1].ends_with("\tnonsense\tkept"), "{lines:?}");
     assert_eq!(lines[2], format!("nomate\t{NONE}"));
+}
+
+/// Drops in front of a king without flights change nothing.
+#[test]
+fn useless_interpositions_are_left_out_on_request() {
+    let sfen = "8k/R5Bpp/9/9/9/9/9/9/9 b rb4g4s4n4l16p 1";
+    let with = run(&["--sfen", sfen, "--shortest", "--hash", "1"], "");
+    assert!(stdout(&with).contains("\nmate 15 9b9a+ "), "{}", stdout(&with));
+    let args = ["--sfen", sfen, "--shortest", "--hash", "1", "--skip-useless-interpositions"];
+    let without = run(&args, "");
+    let text = stdout(&without);
+    assert!(text.contains("\nmate 1 9b9a+\n▲９一飛成\n"), "{text}");
+    assert!(text.contains("\nuseless interpositions left out; with them 15 plies\n"), "{text}");
+    let json = run(&["--hash", "1", "--json", "--skip-useless-interpositions", "-"], sfen);
+    assert!(stdout(&json).contains("\"useful_plies\":1,"), "{}", stdout(&json));
 }
 
 #[test]

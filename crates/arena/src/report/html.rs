@@ -107,6 +107,7 @@ fn write_sprt(course: &SprtCourse, out: &mut String) -> std::fmt::Result {
         values: course.curve(),
         band: None,
         across: &[(low, "H0"), (high, "H1")],
+        first: 1,
         counted: "pairs",
         range: (reach(f64::min, low) - 0.5, reach(f64::max, high) + 0.5),
     };
@@ -114,13 +115,16 @@ fn write_sprt(course: &SprtCourse, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<section><h2>Sequential test</h2><p>{line}</p>{}</section>", curve.svg())
 }
 
+/// So many pairs say something.
+const FIRST_PAIRS: usize = 10;
+
 /// Elo after each pair, with its 95% interval.
 fn write_course(figures: &Figures, out: &mut String) -> std::fmt::Result {
     let (mut pairs, mut values, mut band) = (Pairs::default(), Vec::new(), Vec::new());
     for half_points in figures.tally.complete_pairs() {
         pairs.add(half_points);
         // The first few say nothing yet.
-        if pairs.pairs() >= 10
+        if pairs.pairs() >= FIRST_PAIRS as u64
             && let Some(elo) = pairs.elo()
         {
             values.push(elo.value.clamp(-1500.0, 1500.0));
@@ -135,6 +139,7 @@ fn write_course(figures: &Figures, out: &mut String) -> std::fmt::Result {
         values: &values,
         band: Some(&band),
         across: &[(0.0, "even")],
+        first: FIRST_PAIRS,
         counted: "pairs",
         range: (middle - reach / 2.0, middle + reach / 2.0),
     };

@@ -69,7 +69,7 @@ pub(super) fn columns(items: &[(String, u64, &str)]) -> String {
     out + "</svg>"
 }
 
-/// A curve over the numbers from 1, perhaps with a band around it and lines across.
+/// A curve over numbers in a row, perhaps with a band around it and lines across.
 pub(crate) struct Curve<'a> {
     /// The values.
     pub(crate) values: &'a [f64],
@@ -77,6 +77,8 @@ pub(crate) struct Curve<'a> {
     pub(crate) band: Option<&'a [(f64, f64)]>,
     /// Horizontal lines with their names.
     pub(crate) across: &'a [(f64, &'a str)],
+    /// The number of the first value.
+    pub(crate) first: usize,
     /// What the numbers count.
     pub(crate) counted: &'a str,
     /// The least and the greatest value shown.
@@ -95,14 +97,13 @@ impl Curve<'_> {
     pub(crate) fn svg(&self) -> String {
         let mut out = String::from("<svg viewBox='0 0 720 262' role='img'>");
         let (least, most) = self.range;
-        for step in 0..=4 {
-            let value = least + (most - least) * f64::from(step) / 4.0;
+        for value in ticks(least, most) {
             let y = self.y(value);
             let below = y + 4.0;
             let _ = write!(
                 out,
                 "<line x1='{LEFT}' x2='{RIGHT}' y1='{y:.1}' y2='{y:.1}' class='grid'/>\
-                 <text x='52' y='{below:.1}' class='tick end'>{value:.1}</text>"
+                 <text x='52' y='{below:.1}' class='tick end'>{value}</text>"
             );
         }
         for (value, name) in self.across.iter().filter(|(v, _)| (least..=most).contains(v)) {
@@ -125,12 +126,13 @@ impl Curve<'_> {
         }
         let line: Vec<String> = points.iter().map(|&at| self.point(at, self.values[at])).collect();
         let _ = write!(out, "<polyline points='{}' class='curve'/>", line.join(" "));
-        let count = self.values.len();
+        let first = self.first;
+        let last = first + self.values.len().saturating_sub(1);
         let counted = escaped(self.counted);
         let _ = write!(
             out,
-            "<text x='{LEFT}' y='252' class='tick start'>1</text>\
-             <text x='{RIGHT}' y='252' class='tick end'>{count} {counted}</text>"
+            "<text x='{LEFT}' y='252' class='tick start'>{first}</text>\
+             <text x='{RIGHT}' y='252' class='tick end'>{last} {counted}</text>"
         );
         out + "</svg>"
     }
@@ -154,6 +156,19 @@ impl Curve<'_> {
         let share = ((value - least) / (most - least).max(1e-9)).clamp(0.0, 1.0);
         BOTTOM - share * (BOTTOM - TOP)
     }
+}
+
+/// Round numbers in the range: about four.
+fn ticks(least: f64, most: f64) -> Vec<f64> {
+    let wanted = (most - least) / 4.0;
+    if wanted.is_nan() || wanted <= 0.0 {
+        return Vec::new();
+    }
+    let power = 10_f64.powf(wanted.log10().floor());
+    let step = power * [1.0, 2.0, 5.0].into_iter().find(|n| n * power >= wanted).unwrap_or(10.0);
+    let (low, high) = ((least / step).ceil() as i64, (most / step).floor() as i64);
+    // A number of few digits is shown with few digits.
+    (low..=high).map(|n| (n as f64 * step * 1e6).round() / 1e6).collect()
 }
 
 /// Squares in rows: class and label of each.
@@ -186,8 +201,14 @@ mod tests {
 
     #[test]
     fn charts_of_nothing_are_charts() {
-        let curve =
-            Curve { values: &[], band: None, across: &[], counted: "pairs", range: (0.0, 0.0) };
+        let curve = Curve {
+            values: &[],
+            band: None,
+            across: &[],
+            first: 1,
+            counted: "pairs",
+            range: (0.0, 0.0),
+        };
         for chart in [stacked_bar(&[]), columns(&[]), strip(&[]), curve.svg()] {
             assert!(
                 chart.starts_with("<svg") && chart.ends_with("</svg>") && !chart.contains("NaN")
@@ -202,6 +223,7 @@ mod tests {
             values: &values,
             band: None,
             across: &[(5000.0, "half")],
+            first: 1,
             counted: "pairs",
             range: (0.0, 9999.0),
         };
@@ -209,5 +231,13 @@ mod tests {
         assert!(points.len() <= MOST_POINTS + 1);
         assert_eq!(points.last(), Some(&9999));
         assert!(curve.svg().contains("half"));
+        assert!(curve.svg().contains(">10000 pairs<"));
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(ticks(-76.2, 116.6), [-50.0, 0.0, 50.0, 100.0]);
+        assert_eq!(ticks(0.0, 1.0), [0.0, 0.5, 1.0]);
+        assert_eq!(ticks(3.0, 3.0), [0.0; 0]);
     }
 }

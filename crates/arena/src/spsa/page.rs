@@ -24,6 +24,7 @@ pub fn spsa_page(engine: &str, course: &Course) -> String {
             values: &values,
             band: None,
             across: &[(parameter.start, "start"), (settled[at], "settled")],
+            first: 0,
             counted: "pairs",
             range: (least - margin, most + margin),
         };

@@ -8,6 +8,9 @@ use super::{Kind, Options, Setting};
 /// The greatest `ResignValue`: nothing is that bad.
 pub(super) const NEVER_RESIGN: i32 = 99_999;
 
+/// Enough for a mate of eleven plies.
+pub(super) const ROOT_MATE_NODES: u64 = 50_000;
+
 const RULES: [(&str, Option<DeclarationRule>); 6] = [
     ("NoEnteringKing", None),
     ("CSARule24", Some(DeclarationRule::Points24)),
@@ -64,6 +67,8 @@ table! {
     "SlowMover" spin(100, 1, 1000), o s => o.slow_mover = s.number() as u64;
     "ResignValue" spin(NEVER_RESIGN as i64, 1, NEVER_RESIGN as i64),
         o s => o.resign_value = s.number() as i32;
+    "RootMateNodes" spin(ROOT_MATE_NODES as i64, 0, 1 << 40),
+        o s => o.root_mate_nodes = s.number() as u64;
     "MaxMovesToDraw" spin(0, 0, 100_000),
         o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
     "EnteringKingRule" Kind::Combo { default: "CSARule27", words: &RULE_NAMES },

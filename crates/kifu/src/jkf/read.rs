@@ -36,10 +36,7 @@ fn headers(record: &Map<String, Value>) -> Headers {
     for (name, value) in pairs {
         let name = match name.as_str() {
             // The start position says it.
-            "手合割" | "先手の持駒" | "後手の持駒" | "上手の持駒" | "下手の持駒" =>
-            {
-                continue;
-            }
+            name if crate::kakinoki::speaks_of_start(name) => continue,
             "下手" => header::BLACK,
             "上手" => header::WHITE,
             other => other,

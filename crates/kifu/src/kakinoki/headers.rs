@@ -65,7 +65,7 @@ impl Preface {
             return self.board.read_hand(color, value).map_or_else(Line::Bad, |()| Line::Taken);
         }
         match name {
-            "手合割" | "手合" | "手合い割" => {
+            _ if is_handicap(name) => {
                 let value = trim(value);
                 self.named = NamedStart::from_japanese(value);
                 self.handicap = Some(value.to_owned());
@@ -105,6 +105,16 @@ fn hand_of(name: &str) -> Option<Color> {
     let (color, rest) = side?;
     let rest = rest.strip_prefix('の').unwrap_or(rest);
     matches!(rest, "持駒" | "持ち駒" | "持ちごま").then_some(color)
+}
+
+fn is_handicap(name: &str) -> bool {
+    matches!(name, "手合割" | "手合" | "手合い割")
+}
+
+/// Is it a header that describes the start position?
+pub(crate) fn speaks_of_start(name: &str) -> bool {
+    let name = trim(name);
+    is_handicap(name) || hand_of(name).is_some()
 }
 
 /// Names are short and have no marks of moves in them.

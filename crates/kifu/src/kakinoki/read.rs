@@ -288,13 +288,19 @@ impl Moves {
     }
 
     /// A line that is neither a move nor a comment: a header at the end of the file, or unread.
+    /// What speaks of the start position comes too late.
     fn late_line(&mut self, start: &str, line: &str, place: &Place) {
-        match crate::text::split_colon(start) {
-            Some((name, value)) if start.contains('：') && name.chars().count() <= 12 => {
-                self.builder.game.headers.push(trim(name), trim(value));
+        let is_short =
+            crate::text::split_colon(start).is_some_and(|(name, _)| name.chars().count() <= 12);
+        let mut late = Preface::default();
+        if is_short && start.contains('：') && matches!(late.read(start), Line::Taken) {
+            let mut headers = late.headers.iter();
+            if let (Some((name, value)), None) = (headers.next(), headers.next()) {
+                self.builder.game.headers.push(name, value);
+                return;
             }
-            _ => self.builder.unread(place, line),
         }
+        self.builder.unread(place, line);
     }
 
     /// `変化：9手`

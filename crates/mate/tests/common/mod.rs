@@ -1,6 +1,8 @@
 //! What the tests share: problems, and a second solver.
 #![allow(dead_code)] // Each test uses a part of it.
 
+pub mod brute;
+pub mod hisshi_suite;
 pub mod plain;
 
 use mate::{Answer, Limits, Solver, Verdict};

@@ -1,12 +1,12 @@
 //! `sakiyomi mate`: does the side to move mate by checks? One position, or a file of them.
 
+use super::solving::{self, Problems, Solved, japanese_line, json_line, usi_line};
 use crate::failure::Failure;
-use crate::positions::{self, Given};
+use crate::positions::json_text;
 use clap::Args;
 use mate::{Answer, Limits, Mate, Reason, Solver, Verdict};
-use shogi::{DiagramStyle, Position};
+use shogi::{Move, Position};
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 const ABOUT: &str = "\
 Find out whether the side to move mates by giving check with every move.
@@ -33,91 +33,89 @@ Exit codes:
 #[derive(Args)]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// Position to solve, in SFEN
-    #[arg(long, value_name = "SFEN", required_unless_present = "file", conflicts_with = "file")]
-    sfen: Option<String>,
-
-    /// File of positions, one SFEN per line; - for standard input
-    #[arg(value_name = "FILE")]
-    file: Option<String>,
-
-    /// Most milliseconds per position
-    #[arg(long, value_name = "T", default_value_t = 60_000)]
-    time_ms: u64,
-
-    /// Most nodes per position [default: no limit]
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-
-    /// Memory in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
+    #[command(flatten)]
+    problems: Problems,
 
     /// Prove the shortest mate, or the best bound the limits allow
     #[arg(long)]
     shortest: bool,
 
-    /// Write the answers as JSON, one object per line
+    /// Show lines without interposed drops that change nothing (muda-ai)
     #[arg(long)]
-    json: bool,
-}
-
-/// One answer with its cost.
-struct Solved {
-    answer: Answer,
-    time: Duration,
-}
-
-struct Task<'a> {
-    options: &'a Options,
-    solver: Solver,
-}
-
-impl Task<'_> {
-    fn solve(&mut self, position: &Position) -> Solved {
-        let start = Instant::now();
-        let most = Duration::from_millis(self.options.time_ms);
-        let limits = Limits {
-            nodes: self.options.nodes.unwrap_or(u64::MAX),
-            shortest: self.options.shortest,
-        };
-        let answer = self.solver.solve(position, &limits, &mut || start.elapsed() >= most);
-        Solved { answer, time: start.elapsed() }
-    }
+    skip_useless_interpositions: bool,
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut task = Task { options, solver: Solver::new(options.hash as usize) };
-    match (&options.sfen, &options.file) {
-        (Some(sfen), _) => {
-            let position: Position = sfen
-                .parse()
-                .map_err(|error| Failure::Usage(format!("--sfen {sfen:?}: {error}")))?;
-            one(&mut task, &position, out)
+    let limits = Limits { nodes: options.problems.nodes(), shortest: options.shortest };
+    let mut solver = Solver::new(options.problems.megabytes());
+    let words = ["mate", "nomate", "unknown"];
+    let mut solve = |position: &Position, should_stop: &mut dyn FnMut() -> bool| {
+        let answer = solver.solve(position, &limits, should_stop);
+        let useful = match &answer.verdict {
+            Verdict::Mate(mate) if options.skip_useless_interpositions => {
+                Some(solver.useful_line(position, mate, &limits, should_stop).ok())
+            }
+            _ => None,
+        };
+        solved(position, &answer, useful, options.shortest)
+    };
+    solving::run(&options.problems, &words, &mut solve, out)
+}
+
+/// `useful` is the line without useless interpositions, if it was asked for and, inside, found.
+fn solved(
+    position: &Position,
+    answer: &Answer,
+    useful: Option<Option<Vec<Move>>>,
+    shortest: bool,
+) -> Solved {
+    let nodes = answer.nodes;
+    match &answer.verdict {
+        Verdict::Mate(mate) => {
+            let line = useful.as_ref().and_then(Option::as_deref).unwrap_or(mate.line());
+            let mut details = vec![japanese_line(position, line)];
+            if shortest {
+                details.push(bound_text(mate));
+            }
+            if let Some(useful) = &useful {
+                details.push(useless_text(useful.is_some(), mate));
+            }
+            let result = format!("mate {} {}", line.len(), usi_line(line));
+            let json = json(mate, useful.flatten().as_deref());
+            Solved { word: "mate", result, json, details, nodes }
         }
-        (None, Some(file)) => many(&mut task, file, out),
-        (None, None) => Err(Failure::Usage("expected --sfen or a file".to_owned())),
+        Verdict::NoMate(_) => {
+            let (result, json) = ("nomate".to_owned(), "\"result\":\"nomate\"".to_owned());
+            Solved { word: "nomate", result, json, details: Vec::new(), nodes }
+        }
+        Verdict::Unknown(reason) => {
+            let reason = reason_text(*reason);
+            let json = format!("\"result\":\"unknown\",\"reason\":{}", json_text(&reason));
+            let result = format!("unknown {reason}");
+            Solved { word: "unknown", result, json, details: Vec::new(), nodes }
+        }
     }
 }
 
-/// A single position: diagram, answer and cost.
-fn one(task: &mut Task<'_>, position: &Position, out: &mut dyn Write) -> Result<(), Failure> {
-    let solved = task.solve(position);
-    if task.options.json {
-        writeln!(out, "{}", json(&solved, &position.to_sfen(), None))?;
-        return Ok(());
+fn json(mate: &Mate, useful: Option<&[Move]>) -> String {
+    let line = mate.line();
+    let useful = useful.map_or(String::new(), |line| {
+        format!(",\"useful_plies\":{},\"useful_moves\":{}", line.len(), json_line(line))
+    });
+    format!(
+        "\"result\":\"mate\",\"plies\":{},\"at_least\":{},\"moves\":{}{useful}",
+        line.len(),
+        mate.at_least(),
+        json_line(line)
+    )
+}
+
+fn useless_text(is_judged: bool, mate: &Mate) -> String {
+    if is_judged {
+        format!("useless interpositions left out; with them {} plies", mate.line().len())
+    } else {
+        "useless interpositions not judged: the limits were reached".to_owned()
     }
-    writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
-    writeln!(out, "{}", result_text(&solved.answer.verdict))?;
-    if let Verdict::Mate(mate) = &solved.answer.verdict
-        && task.options.shortest
-    {
-        writeln!(out, "{}", bound_text(mate))?;
-    }
-    let (nodes, time_ms) = (solved.answer.nodes, solved.time.as_millis());
-    writeln!(out, "nodes {nodes} time_ms {time_ms}")?;
-    Ok(())
 }
 
 fn bound_text(mate: &Mate) -> String {
@@ -128,96 +126,6 @@ fn bound_text(mate: &Mate) -> String {
     }
 }
 
-/// A file of positions: result lines on `out`, progress and summary on standard error.
-fn many(task: &mut Task<'_>, file: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Instant::now();
-    let mut counts = Counts::default();
-    let mut progress = positions::Progress::new();
-    for given in positions::read(file)? {
-        let (sfen, kept, position) = match given? {
-            Given::Position { sfen, kept, position } => (sfen, kept, position),
-            Given::Bad { line, text, problem } => {
-                counts.errors += 1;
-                if task.options.json {
-                    let object = format!(
-                        "{{\"result\":\"error\",\"reason\":{},\"text\":{}}}",
-                        positions::json_text(&problem),
-                        positions::json_text(&text)
-                    );
-                    writeln!(out, "{object}")?;
-                } else {
-                    writeln!(out, "error line {line}: {problem}\t{text}")?;
-                }
-                continue;
-            }
-        };
-        let solved = task.solve(&position);
-        counts.add(&solved.answer.verdict);
-        if task.options.json {
-            writeln!(out, "{}", json(&solved, &sfen, kept.as_deref()))?;
-        } else {
-            write!(out, "{}\t{sfen}", result_text(&solved.answer.verdict))?;
-            match kept {
-                Some(kept) => writeln!(out, "\t{kept}")?,
-                None => writeln!(out)?,
-            }
-        }
-        out.flush()?;
-        progress.step(counts.total(), &counts.to_string());
-    }
-    progress.end(&format!("{counts} in {:.1} s", start.elapsed().as_secs_f64()));
-    match counts.errors {
-        0 => Ok(()),
-        1 => Err(Failure::Failed(format!("{file}: one line is not a position"))),
-        errors => Err(Failure::Failed(format!("{file}: {errors} lines are not positions"))),
-    }
-}
-
-#[derive(Default)]
-struct Counts {
-    mates: u64,
-    no_mates: u64,
-    unknown: u64,
-    errors: u64,
-}
-
-impl Counts {
-    fn add(&mut self, verdict: &Verdict) {
-        match verdict {
-            Verdict::Mate(_) => self.mates += 1,
-            Verdict::NoMate(_) => self.no_mates += 1,
-            Verdict::Unknown(_) => self.unknown += 1,
-        }
-    }
-
-    fn total(&self) -> u64 {
-        self.mates + self.no_mates + self.unknown + self.errors
-    }
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { mates, no_mates, unknown, errors } = self;
-        write!(
-            f,
-            "{} positions: {mates} mate, {no_mates} nomate, {unknown} unknown, {errors} errors",
-            self.total()
-        )
-    }
-}
-
-/// The result as the contract has it.
-fn result_text(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Mate(mate) => {
-            let moves: Vec<String> = mate.line().iter().map(ToString::to_string).collect();
-            format!("mate {} {}", moves.len(), moves.join(" "))
-        }
-        Verdict::NoMate(_) => "nomate".to_owned(),
-        Verdict::Unknown(reason) => format!("unknown {}", reason_text(*reason)),
-    }
-}
-
 fn reason_text(reason: Reason) -> String {
     match reason {
         Reason::Stopped => "time limit".to_owned(),
@@ -225,28 +133,23 @@ fn reason_text(reason: Reason) -> String {
     }
 }
 
-fn json(solved: &Solved, sfen: &str, kept: Option<&str>) -> String {
-    let result = match &solved.answer.verdict {
-        Verdict::Mate(mate) => {
-            let moves: Vec<String> = mate.line().iter().map(|mv| format!("\"{mv}\"")).collect();
-            format!(
-                "\"result\":\"mate\",\"plies\":{},\"at_least\":{},\"moves\":[{}]",
-                moves.len(),
-                mate.at_least(),
-                moves.join(",")
-            )
-        }
-        Verdict::NoMate(_) => "\"result\":\"nomate\"".to_owned(),
-        Verdict::Unknown(reason) => format!(
-            "\"result\":\"unknown\",\"reason\":{}",
-            positions::json_text(&reason_text(*reason))
-        ),
-    };
-    let kept = kept.map_or(String::new(), |k| format!(",\"kept\":{}", positions::json_text(k)));
-    format!(
-        "{{{result},\"nodes\":{},\"time_ms\":{:.3},\"sfen\":{}{kept}}}",
-        solved.answer.nodes,
-        solved.time.as_secs_f64() * 1e3,
-        positions::json_text(sfen)
-    )
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longest known problem has 1525 plies.
+    #[test]
+    fn a_line_of_1525_plies_is_shown() {
+        let gold: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
+        let answer = Solver::new(1).solve(&gold, &Limits::default(), &mut || false);
+        let round = ["2h3h", "8b7b", "3h2h", "7b8b"].map(|mv| mv.parse().unwrap());
+        let line: Vec<Move> = round.into_iter().cycle().take(1525).collect();
+        let solved = solved(&Position::startpos(), &answer, Some(Some(line)), false);
+        assert!(solved.result.starts_with("mate 1525 2h3h 8b7b "));
+        assert_eq!(solved.result.split(' ').count(), 2 + 1525);
+        assert_eq!(solved.json.matches("\"2h3h\"").count(), 382);
+        let words = &solved.details[0];
+        assert_eq!(words.split(' ').count(), 1525);
+        assert!(words.starts_with("▲３八飛 △７二飛 "), "{}", &words[..60]);
+    }
 }

@@ -35,6 +35,16 @@ fn canonical_lines_survive() {
     }
 }
 
+/// The longest known mate has 1525 plies.
+#[test]
+fn a_mate_of_1525_plies() {
+    let moves = vec!["G*5b"; 1525].join(" ");
+    let line = format!("checkmate {moves}");
+    let reply = Reply::parse(&line).unwrap();
+    assert!(matches!(&reply, Reply::Checkmate(Checkmate::Moves(moves)) if moves.len() == 1525));
+    assert_eq!(reply.to_string(), line);
+}
+
 #[test]
 fn oddities_of_other_engines() {
     let info = |line: &str| match Reply::parse(line).unwrap() {

@@ -1,0 +1,46 @@
+//! A short look for mate by checks before the search: where there is one, the game is decided, and
+//! the line is proven.
+
+use mate::{Limits, Solver, Verdict};
+use search::{Clock, Shared};
+use shogi::{Move, Position};
+
+use crate::control::{Control, OUT_OF_TIME};
+
+const MEGABYTES: usize = 16;
+/// Share of the move's time or nodes that the look may take.
+pub(crate) const SHARE: u64 = 16;
+
+/// The line, if a mate is proven within the nodes and the share of the time.
+pub(crate) fn look(
+    position: &Position,
+    nodes: u64,
+    solver: &mut Option<Solver>,
+    control: &Control,
+    shared: &Shared,
+) -> Option<(Vec<Move>, u64)> {
+    if nodes == 0 || position.king(!position.turn()).is_none() {
+        return None;
+    }
+    let most = control.budget().map_or(u64::MAX, |budget| budget / SHARE);
+    let solver = solver.get_or_insert_with(|| Solver::new(MEGABYTES));
+    let mut should_stop =
+        || shared.is_stopped() || control.elapsed() > most || control.now_ms() >= OUT_OF_TIME;
+    let limits = Limits { nodes, ..Limits::default() };
+    let answer = solver.solve(&position.without_past(), &limits, &mut should_stop);
+    match answer.verdict {
+        // A position of the game that comes again would change what the line is worth.
+        Verdict::Mate(mate) if !repeats(position, mate.line()) => {
+            Some((mate.line().to_vec(), answer.nodes))
+        }
+        _ => None,
+    }
+}
+
+fn repeats(position: &Position, line: &[Move]) -> bool {
+    let mut after = position.clone();
+    line.iter().any(|&mv| {
+        after.play(mv);
+        after.recurrence(after.plies_played()).is_some()
+    })
+}

@@ -1,0 +1,274 @@
+//! The search: attacker's checks and threats against all defences.
+//!
+//! Source:  Gekisashi (2005) and, for the shape of the tree, Thomsen's lambda search (2000): a
+//!          quiet move counts only if a pass of the defender would lead to mate.
+//! Here:    Depth first, deepened by the number of counted moves and by the nodes that one search for
+//!          mate may take. Three values: see `truth`.
+
+use super::known::{Key, Known};
+use super::mates::Mates;
+use super::order;
+use super::simulation;
+use super::truth::{Gaps, Truth};
+use crate::budget::{Budget, Stopped};
+use shogi::{Color, Move, Position};
+
+/// How much one round of the search may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Nodes for one search for mate.
+    pub(super) share: u64,
+    /// The longest path, in positions with the defender to move.
+    pub(super) depth: usize,
+    /// After so many open defences a position is given up for the round.
+    pub(super) patience: usize,
+}
+
+/// How many refutations are remembered for each number of counted moves.
+const KILLERS: usize = 4;
+
+/// What a solver remembers during one problem.
+pub(super) struct Memory {
+    /// The attacker's mates.
+    pub(super) ours: Mates,
+    /// The defender's mates against the attacker.
+    pub(super) theirs: Mates,
+    pub(super) known: Known,
+}
+
+/// One problem being searched.
+pub(super) struct Hunt<'a, 'b> {
+    pub(super) attacker: Color,
+    pub(super) memory: &'a mut Memory,
+    pub(super) budget: &'a mut Budget<'b>,
+    pub(super) effort: Effort,
+    pub(super) simulation: bool,
+    pub(super) gaps: Gaps,
+    path: Vec<u64>,
+    killers: Vec<Vec<Move>>,
+}
+
+impl<'a, 'b> Hunt<'a, 'b> {
+    pub(super) fn new(
+        attacker: Color,
+        memory: &'a mut Memory,
+        budget: &'a mut Budget<'b>,
+        effort: Effort,
+        simulation: bool,
+    ) -> Self {
+        let (path, killers) = (Vec::new(), Vec::new());
+        let gaps = Gaps::default();
+        Self { attacker, memory, budget, effort, simulation, gaps, path, killers }
+    }
+
+    /// Does the attacker, to move, win with so many counted moves? An answer to a check of the
+    /// defender is not counted (`is_answer`).
+    pub(super) fn attack(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        is_answer: bool,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        // In the problem itself the attacker may be in check and his answer counts: that is
+        // another question than the one that is remembered.
+        let is_usual = is_answer == position.in_check();
+        if is_usual && let Some(known) = self.memory.known.look_up(position, moves) {
+            return Ok(known);
+        }
+        let mates = self.mates(position, sister)?;
+        let (truth, key) = match mates {
+            Truth::Yes => (Truth::Yes, Key::Mate),
+            _ if is_answer || moves > 0 => {
+                let (truth, key) = self.attacks(position, moves, is_answer, sister)?;
+                // An open question of mate keeps a failure open.
+                (if truth == Truth::No { mates } else { truth }, key)
+            }
+            _ => (mates, Key::All),
+        };
+        if is_usual {
+            self.memory.known.store(position, moves, truth, key);
+        }
+        Ok((truth, key))
+    }
+
+    /// Tries the attacker's moves.
+    fn attacks(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        is_answer: bool,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        let list = if is_answer { order::answers(position) } else { order::attacks(position) };
+        let left = if is_answer { moves } else { moves - 1 };
+        let mut open = 0;
+        for mv in list {
+            if !is_answer && left == 0 && position.gives_check(mv) {
+                continue;
+            }
+            position.play(mv);
+            let truth = self.defence(position, left, sister);
+            position.take_back();
+            match truth?.0 {
+                Truth::Yes => return Ok((Truth::Yes, Key::Move(mv))),
+                Truth::Open => open += 1,
+                Truth::No => {}
+            }
+            if is_answer && open >= self.effort.patience {
+                self.gaps.patience = true;
+                break;
+            }
+        }
+        Ok((if open > 0 { Truth::Open } else { Truth::No }, Key::All))
+    }
+
+    /// Does the attacker win, with so many counted moves left, whatever the defender, to move, does?
+    pub(super) fn defence(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        if let Some(known) = self.memory.known.look_up(position, moves) {
+            return Ok(known);
+        }
+        let key = position.key();
+        if self.path.contains(&key) {
+            self.gaps.recurrence = true;
+            return Ok((Truth::Open, Key::All));
+        }
+        if self.path.len() >= self.effort.depth {
+            self.gaps.depth = true;
+            return Ok((Truth::Open, Key::All));
+        }
+        self.path.push(key);
+        let result = self.defences(position, moves, sister);
+        self.path.pop();
+        let (truth, key) = result?;
+        self.memory.known.store(position, moves, truth, key);
+        Ok((truth, key))
+    }
+
+    /// The threat first, then the defender's own mate, then his moves.
+    fn defences(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        self.budget.spend()?;
+        let mut threat = None;
+        if !position.in_check() {
+            let mut passed = position.without_past();
+            passed.pass();
+            match self.mates(&mut passed, sister)? {
+                Truth::Yes => threat = Some(passed),
+                Truth::No => return Ok((Truth::No, Key::NoThreat)),
+                Truth::Open => return Ok((Truth::Open, Key::All)),
+            }
+        }
+        let share = self.effort.share;
+        if self.memory.theirs.decide(position, share, self.budget)? == Truth::Yes {
+            return Ok((Truth::No, Key::Mate));
+        }
+        let sister = threat.as_ref().or(sister);
+        let killers = self.killers.get(usize::from(moves)).cloned().unwrap_or_default();
+        let list = order::defences(position, &killers);
+        let (checks, quiet): (Vec<_>, Vec<_>) =
+            list.into_iter().partition(|&mv| position.gives_check(mv));
+        let hard = self.not_simulated(position, quiet, &killers, threat.as_ref())?;
+        let (truth, key) = self.try_defences(position, hard, moves, false, sister)?;
+        if truth != Truth::Yes {
+            // While a quiet defence is open there is no win here, and checks branch wide.
+            self.gaps.patience |= truth == Truth::Open;
+            return Ok((truth, key));
+        }
+        self.try_defences(position, checks, moves, true, sister)
+    }
+
+    /// Tries some of the defender's moves: quiet ones, or checks.
+    fn try_defences(
+        &mut self,
+        position: &mut Position,
+        list: Vec<Move>,
+        moves: u8,
+        are_checks: bool,
+        sister: Option<&Position>,
+    ) -> Result<(Truth, Key), Stopped> {
+        let mut open = 0;
+        for mv in list {
+            position.play(mv);
+            let truth = self.attack(position, moves, are_checks, sister);
+            position.take_back();
+            match truth?.0 {
+                Truth::No => {
+                    self.remember_killer(moves, mv);
+                    return Ok((Truth::No, Key::Move(mv)));
+                }
+                Truth::Open => {
+                    open += 1;
+                    if open >= self.effort.patience {
+                        self.gaps.patience = true;
+                        break;
+                    }
+                }
+                Truth::Yes => {}
+            }
+        }
+        Ok((if open > 0 { Truth::Open } else { Truth::Yes }, Key::All))
+    }
+
+    /// The defences that the replayed threat does not mate. Killers are left to be searched: they
+    /// held elsewhere.
+    fn not_simulated(
+        &mut self,
+        position: &mut Position,
+        defences: Vec<Move>,
+        killers: &[Move],
+        threat: Option<&Position>,
+    ) -> Result<Vec<Move>, Stopped> {
+        let Some(threat) = threat.filter(|_| self.simulation) else { return Ok(defences) };
+        let mut left = Vec::new();
+        for mv in defences {
+            position.play(mv);
+            let memory = &mut self.memory;
+            let mated = !killers.contains(&mv)
+                && simulation::replay(&mut memory.ours, threat, position, self.budget)?;
+            position.take_back();
+            if !mated {
+                left.push(mv);
+            }
+        }
+        Ok(left)
+    }
+
+    fn remember_killer(&mut self, moves: u8, mv: Move) {
+        let index = usize::from(moves);
+        if self.killers.len() <= index {
+            self.killers.resize(index + 1, Vec::new());
+        }
+        let killers = &mut self.killers[index];
+        killers.retain(|&killer| killer != mv);
+        killers.insert(0, mv);
+        killers.truncate(KILLERS);
+    }
+
+    /// Does the attacker, to move, mate? The sister's proof is replayed first.
+    fn mates(
+        &mut self,
+        position: &mut Position,
+        sister: Option<&Position>,
+    ) -> Result<Truth, Stopped> {
+        debug_assert_eq!(position.turn(), self.attacker);
+        if self.simulation
+            && let Some(sister) = sister
+            && simulation::replay(&mut self.memory.ours, sister, position, self.budget)?
+        {
+            return Ok(Truth::Yes);
+        }
+        let truth = self.memory.ours.decide(position, self.effort.share, self.budget)?;
+        self.gaps.share |= truth == Truth::Open;
+        Ok(truth)
+    }
+}

@@ -1,0 +1,89 @@
+//! `sakiyomi hisshi` as a user meets it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+const NONE: &str = "4k4/9/9/9/9/9/9/9/4K4 b - 1";
+
+/// The first problem of the suite: position and first move.
+fn problem() -> (String, String) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/hisshi/problems.tsv");
+    let text = std::fs::read_to_string(path).expect("the suite");
+    let row = text.lines().find(|line| !line.starts_with('#')).expect("a row");
+    let fields: Vec<&str> = row.split('\t').collect();
+    (fields[1].to_owned(), fields[2].to_owned())
+}
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .arg("hisshi")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A run that does not read its input may have ended already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn one_position() {
+    let (sfen, _) = problem();
+    let output = run(&["--sfen", &sfen, "--plies", "1", "--hash", "4"], "");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("\nhisshi 1 ") && text.contains("\nthreat: mate in "), "{text}");
+    assert!(text.lines().next_back().is_some_and(|line| line.starts_with("nodes ")), "{text}");
+}
+
+#[test]
+fn a_file_gets_a_line_for_each_position() {
+    let input = format!("# a comment\n{MATE}\tkept\ttext\n\nnonsense\tkept\n{NONE}\n");
+    let output = run(&["--hash", "2", "-"], &input);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert_eq!(lines[0], format!("hisshi 0 G*5b\t{MATE}\tkept\ttext"));
+    assert!(lines[1].starts_with("error ") && lines[1].ends_with("\tnonsense\tkept"), "{lines:?}");
+    assert_eq!(lines[2], format!("nohisshi\t{NONE}"));
+}
+
+#[test]
+fn limits_give_unknown() {
+    let (sfen, _) = problem();
+    let output = run(&["--hash", "2", "--nodes", "0", "-"], &format!("{sfen}\n"));
+    assert!(output.status.success());
+    assert_eq!(stdout(&output), format!("unknown node limit\t{sfen}\n"));
+}
+
+#[test]
+fn json_is_one_object_per_line() {
+    let output = run(&["--hash", "2", "--json", "-"], &format!("{NONE}\tkept\n"));
+    let text = stdout(&output);
+    assert!(text.starts_with("{\"result\":\"nohisshi\",\"within\":3,"), "{text}");
+    assert!(text.ends_with("\"kept\":\"kept\"}\n"), "{text}");
+}
+
+#[test]
+fn mistakes_get_exit_code_two() {
+    for args in [
+        &[][..],
+        &["--sfen", "x"],
+        &["no-such-file"],
+        &["--plies", "2", "-"],
+        &["--plies", "99", "-"],
+    ] {
+        let output = run(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{args:?}");
+    }
+}
