@@ -375,6 +375,7 @@ impl Engine {
                 max_moves: options.max_moves_to_draw,
                 draw,
             },
+            recipe: options.recipe,
             switches: options.off,
             values: self.model.exchange_values(),
             lines: options.lines,

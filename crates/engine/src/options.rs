@@ -4,7 +4,7 @@ mod table;
 
 use std::fmt;
 
-use search::{Switches, Tunable, UnknownTechnique, tunables};
+use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunables};
 use shogi::DeclarationRule;
 
 use crate::time::Terms;
@@ -55,6 +55,8 @@ pub struct Options {
     pub draw_value: [i32; 2],
     /// Also play moves without promotion that are never better but for uchifuzume.
     pub all_legal_moves: bool,
+    /// Which system searches.
+    pub recipe: RecipeName,
     /// Techniques that are switched off.
     pub off: Switches,
 }
@@ -83,6 +85,7 @@ impl Default for Options {
             stochastic_ponder: false,
             draw_value: [-2; 2],
             all_legal_moves: false,
+            recipe: RecipeName::default(),
             off: Switches::ALL_ON,
         }
     }

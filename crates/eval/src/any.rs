@@ -1,6 +1,6 @@
 //! One evaluator of any kind, for a search that is compiled once.
 
-use shogi::Position;
+use shogi::{Move, Position};
 
 use crate::classic::Classic;
 use crate::evaluator::Evaluator;
@@ -44,6 +44,24 @@ macro_rules! each {
             AnyEvaluator::Nnue($evaluator) => $work,
         }
     };
+}
+
+impl AnyEvaluator {
+    /// What a move changes in terms of single pieces and the kings, where the evaluator has such.
+    pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
+        match self {
+            Self::Classic(classic) => classic.piece_king_change(position, mv),
+            Self::Material(_) | Self::ThreePiece(_) | Self::Nnue(_) => 0,
+        }
+    }
+
+    /// The same for the move that led to the position.
+    pub fn piece_king_changed(&self, position: &Position) -> i32 {
+        match self {
+            Self::Classic(classic) => classic.piece_king_changed(position),
+            Self::Material(_) | Self::ThreePiece(_) | Self::Nnue(_) => 0,
+        }
+    }
 }
 
 impl Evaluator for AnyEvaluator {

@@ -11,11 +11,12 @@
 mod activity;
 pub mod distance;
 mod knowledge;
+mod near_king;
 mod progress;
 mod sliders;
 mod terms;
 
-use shogi::Position;
+use shogi::{Move, Position};
 
 use crate::evaluator::Evaluator;
 use crate::material::{Material, PieceValues};
@@ -34,6 +35,17 @@ impl Classic {
     /// All terms of a position.
     pub fn terms(&self, position: &Position) -> TermSheet {
         TermSheet::of(self.material.values(), position)
+    }
+
+    /// What a move of the side to move, not the king's, changes in the terms of single pieces and
+    /// the kings (paper B, equation 8), about.
+    pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
+        near_king::change(self.values(), position, mv)
+    }
+
+    /// The same for the move that led to the position.
+    pub fn piece_king_changed(&self, position: &Position) -> i32 {
+        near_king::changed(self.values(), position)
     }
 
     /// The piece values in use.

@@ -27,6 +27,7 @@ Examples:
   sakiyomi show game.kif --moves        a game record on the terminal
   sakiyomi mate --shortest FILE         solve a file of mate problems, one SFEN per line
   sakiyomi hisshi --sfen 'SFEN'         is there a move after which no defence averts mate?
+  sakiyomi lab run O-table1 --quick     a table of a paper, run again
   sakiyomi help perft                   every option of a command
 
 Exit codes:

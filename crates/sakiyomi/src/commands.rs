@@ -5,6 +5,7 @@ mod bench;
 mod convert;
 mod eval;
 mod hisshi;
+mod lab;
 mod mate;
 mod perft;
 mod play;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Mate(mate::Options),
     Hisshi(hisshi::Options),
     Perft(perft::Options),
+    Lab(lab::Options),
     Convert(convert::Options),
     Show(show::Options),
 }
@@ -45,6 +47,7 @@ impl Command {
             Self::Mate(options) => mate::run(options, out),
             Self::Hisshi(options) => hisshi::run(options, out),
             Self::Perft(options) => perft::run(options, out),
+            Self::Lab(options) => lab::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
         }

@@ -19,6 +19,7 @@ impl Player {
         let settings = Settings {
             limits: Limits { nodes: Some(nodes), ..Limits::default() },
             rules: Rules { max_moves: Some(320), ..Rules::default() },
+            recipe: RecipeName::default(),
             switches: self.switches,
             values: PieceValues::NETWORK.exchange_values(),
             lines: 1,

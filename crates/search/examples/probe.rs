@@ -50,6 +50,7 @@ fn main() {
             Err(_) => Limits { hard_ms: Some(ms), ..Limits::default() },
         },
         rules: Rules::default(),
+        recipe: RecipeName::default(),
         switches: std::env::var("OFF").unwrap_or_default().parse().unwrap(),
         values: PieceValues::NETWORK.exchange_values(),
         lines: 1,

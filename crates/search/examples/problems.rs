@@ -33,6 +33,7 @@ fn main() {
         let settings = Settings {
             limits: Limits { hard_ms: Some(ms), ..Limits::default() },
             rules: Rules::default(),
+            recipe: RecipeName::default(),
             switches: Switches::ALL_ON,
             values: PieceValues::NETWORK.exchange_values(),
             lines: 1,

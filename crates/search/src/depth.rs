@@ -2,10 +2,14 @@
 //! lessen or add to it.
 
 pub(crate) mod extensions;
+pub(crate) mod half_plies;
 pub(crate) mod hindsight;
+pub(crate) mod internal_deepening;
 pub(crate) mod no_hash_move;
+pub(crate) mod realization;
 pub(crate) mod reduction;
 pub(crate) mod singular;
+pub(crate) mod tesuji;
 pub(crate) mod threatening_drop;
 
 use std::ops::{Add, Neg, Sub};
@@ -32,6 +36,12 @@ impl Depth {
     #[inline(always)]
     pub const fn from_units(units: i32) -> Self {
         Self(units)
+    }
+
+    /// In 1024ths of a ply.
+    #[inline(always)]
+    pub const fn units(self) -> i32 {
+        self.0
     }
 
     /// Whole plies, rounded down.

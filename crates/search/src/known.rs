@@ -4,6 +4,7 @@
 //! Source:  B and all others
 //! Here:    never on the principal variation, whose line would be cut short
 
+use crate::depth::Depth;
 use crate::learn;
 use crate::node::Node;
 use crate::score::Score;
@@ -31,4 +32,17 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
         learn::refutation_from_table(worker, node, mv);
     }
     Some(score)
+}
+
+/// The same without second thoughts: a score that is deep enough and on the right side.
+pub(crate) fn plain(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+    let known = node.known?;
+    if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
+        return None;
+    }
+    let score = known.score.seen_from_root(worker.ply);
+    let beta = node.window.beta;
+    let fits = if score >= beta { known.bound.is_lower() } else { known.bound.is_upper() };
+    // Fractions of a ply were cut off when the score was stored.
+    (Depth::plies(known.depth) >= node.depth && fits).then_some(score)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod correction;
 pub(crate) mod gain;
+pub(crate) mod plain;
 
 use crate::node::Node;
 use crate::score::Score;

@@ -2,8 +2,12 @@
 
 use shogi::Move;
 
+use crate::depth::realization::Realization;
+use crate::give_up::measured_futility::{MarginRule, Precision};
 use crate::look::correction::Corrections;
 use crate::order::history::{Histories, PIECE_TO};
+use crate::skip::bound_of_change::Margins;
+use crate::trace::Trace;
 
 /// Histories, corrections and replies of one thread.
 pub struct Memory {
@@ -11,6 +15,14 @@ pub struct Memory {
     pub(crate) corrections: Corrections,
     /// For each piece on its square, the move that last refuted its arrival there.
     pub(crate) replies: Box<[Option<Move>; PIECE_TO]>,
+    /// B's margins, raised when they prove too small.
+    pub(crate) margins: Margins,
+    /// M's counts of cuts and wrong cuts.
+    pub(crate) precision: Precision,
+    /// G's table of probabilities.
+    pub(crate) realization: Realization,
+    /// What the searches did, where that is counted.
+    pub trace: Trace,
 }
 
 impl Memory {
@@ -20,7 +32,31 @@ impl Memory {
             histories: Histories::new(),
             corrections: Corrections::new(),
             replies: Box::new([None; PIECE_TO]),
+            margins: Margins::default(),
+            precision: Precision::default(),
+            realization: Realization::default(),
+            trace: Trace::new(),
         }
+    }
+
+    /// How M's recipe chooses its margin; what was counted is forgotten.
+    pub fn set_margin_rule(&mut self, rule: MarginRule) {
+        self.precision = Precision::new(rule);
+    }
+
+    /// What M's recipe has counted.
+    pub fn precision(&self) -> &Precision {
+        &self.precision
+    }
+
+    /// How much B's margins have been raised.
+    pub fn margins(&self) -> Margins {
+        self.margins
+    }
+
+    /// G's recipe uses this table of probabilities from now on.
+    pub fn set_realization(&mut self, realization: Realization) {
+        self.realization = realization;
     }
 
     /// Forgets everything, as before a new game.
@@ -28,6 +64,8 @@ impl Memory {
         self.histories.clear();
         self.corrections.clear();
         self.replies.fill(None);
+        self.margins = Margins::default();
+        self.precision.new_game();
     }
 }
 

@@ -3,13 +3,11 @@
 
 use shogi::{CheckSquares, Move};
 
-use crate::depth::{Depth, Extension, reduction};
+use crate::depth::{Depth, Extension};
 use crate::ends::{mate_distance, rule};
-use crate::known;
 use crate::learn::{self, Tried};
 use crate::look::correction::Slots;
 use crate::order::Order;
-use crate::order::root_order::RootOrder;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::Verdict;
@@ -102,6 +100,9 @@ impl Worker<'_> {
             return Score::ZERO;
         }
         self.frame_mut().pv.clear();
+        if R::TRACED {
+            self.memory.trace.enter(self.ply);
+        }
 
         // Ends.
         let excluded = self.frame().excluded;
@@ -114,7 +115,7 @@ impl Worker<'_> {
 
         // Known.
         let mut node = self.recognise(window, depth, expects_cut);
-        if let Some(score) = known::score(self, &node) {
+        if let Some(score) = R::known(self, &node) {
             return score;
         }
         if node.known.is_none_or(|known| known.bound == Bound::None)
@@ -130,6 +131,9 @@ impl Worker<'_> {
 
         // Give up.
         if let Some(score) = R::give_up(self, &mut node) {
+            if R::TRACED {
+                self.verify_cut::<R>(node, score);
+            }
             return score;
         }
 
@@ -147,7 +151,8 @@ impl Worker<'_> {
         node.hash_move = Some(self.root_moves[self.root_rank].pv[0]);
         node.hash_move_captures = self.captures(node.hash_move);
         R::look(self, &mut node);
-        self.search_moves::<R>(node, RootOrder::default())
+        let order = R::root_order(self, &node);
+        self.search_moves::<R>(node, order)
     }
 
     /// Looks the position up.
@@ -190,7 +195,11 @@ impl Worker<'_> {
     }
 
     /// Goes through the moves.
-    fn search_moves<R: Recipe>(&mut self, mut node: Node, mut order: impl Order) -> Score {
+    pub(crate) fn search_moves<R: Recipe>(
+        &mut self,
+        mut node: Node,
+        mut order: impl Order,
+    ) -> Score {
         let checks = self.position.check_squares();
         let mut tried = Tried::default();
         let mut so_far =
@@ -205,10 +214,15 @@ impl Worker<'_> {
             let candidate = self.candidate(mv, so_far.number, &checks);
 
             // Skip.
-            if !node.is_root && !so_far.best.is_loss() && so_far.best > -Score::INFINITE {
+            if R::may_skip(&node, &so_far) {
                 match R::skip(self, &node, &candidate, &mut so_far) {
                     Verdict::Keep => {}
-                    Verdict::Skip => continue,
+                    Verdict::Skip => {
+                        if R::TRACED {
+                            self.verify_skip::<R>(&node, &candidate, &so_far);
+                        }
+                        continue;
+                    }
                     Verdict::SkipQuiets => {
                         order.skip_quiets();
                         continue;
@@ -245,6 +259,9 @@ impl Worker<'_> {
                         self.raise_pv(mv);
                     }
                     if score >= node.window.beta {
+                        if R::TRACED {
+                            self.memory.trace.cutoff(so_far.number);
+                        }
                         break;
                     }
                     so_far.alpha = score;
@@ -272,7 +289,7 @@ impl Worker<'_> {
 
     /// Plays the move and searches: late moves first with less depth and a null window, then as
     /// much as their score deserves (principal variation search).
-    fn visit<R: Recipe>(
+    pub(crate) fn visit<R: Recipe>(
         &mut self,
         node: &Node,
         candidate: &Candidate,
@@ -293,8 +310,7 @@ impl Worker<'_> {
             score = -self.search::<R>(null, reduced, !is_first || !node.expects_cut);
             self.parent_frame_mut().reduction = 0;
             if score > alpha && reduced < new_depth {
-                new_depth =
-                    new_depth + reduction::second_thought(new_depth, reduced, score, so_far);
+                new_depth = new_depth + R::second_thought(new_depth, reduced, score, so_far);
                 if new_depth > reduced {
                     score = -self.search::<R>(null, new_depth, !node.expects_cut);
                 }
@@ -320,7 +336,12 @@ impl Worker<'_> {
             };
         }
         let Window { alpha, beta } = node.window;
-        if so_far.best >= beta && !so_far.best.is_mate() && !beta.is_mate() && !node.is_root {
+        if R::HOLDS_BACK
+            && so_far.best >= beta
+            && !so_far.best.is_mate()
+            && !beta.is_mate()
+            && !node.is_root
+        {
             // Shallow fail-highs are held back towards beta.
             let depth = node.depth.whole().max(1);
             so_far.best = Score::new((so_far.best.get() * depth + beta.get()) / (depth + 1));

@@ -1,6 +1,10 @@
 //! In which order moves are tried.
 
+pub(crate) mod best_first;
+pub(crate) mod by_exchange;
+pub(crate) mod by_threat;
 pub(crate) mod history;
+pub(crate) mod listed;
 pub(crate) mod picker;
 pub(crate) mod root_order;
 pub(crate) mod stack;

@@ -7,11 +7,14 @@
 //!          Other checks were tried at the first ply and lost 37 +- 38 Elo (300 games, 4,000 nodes)
 //! Off:     `quiet-promotions`
 
+pub(crate) mod two_stage;
+
 use crate::ends::{declaration, mate_in_one, rule};
 use crate::look;
 use crate::look::correction::Slots;
 use crate::order::Order;
 use crate::order::picker::Picker;
+use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
 use crate::tt::{Bound, Known};
@@ -25,16 +28,19 @@ const MIN_EXCHANGE: i32 = -73;
 const ENOUGH_MOVES: usize = 2;
 
 impl Worker<'_> {
-    pub(crate) fn quiescence(&mut self, window: Window) -> Score {
-        self.quiesce(window, true)
+    pub(crate) fn quiescence<R: Recipe>(&mut self, window: Window) -> Score {
+        self.quiesce::<R>(window, true)
     }
 
-    fn quiesce(&mut self, mut window: Window, is_first_ply: bool) -> Score {
+    fn quiesce<R: Recipe>(&mut self, mut window: Window, is_first_ply: bool) -> Score {
         let is_pv = !window.is_null();
         if self.must_stop() {
             return Score::ZERO;
         }
         self.frame_mut().pv.clear();
+        if R::TRACED {
+            self.memory.trace.enter(self.ply);
+        }
         if let Some(score) = rule::score(self) {
             return score;
         }
@@ -120,7 +126,7 @@ impl Worker<'_> {
                 }
             }
             self.play(mv);
-            let score = -self.quiesce(window.flipped(), false);
+            let score = -self.quiesce::<R>(window.flipped(), false);
             self.take_back();
             if self.must_stop() {
                 picker.finish(self);

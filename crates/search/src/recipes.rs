@@ -1,5 +1,13 @@
 //! The systems, each in one short file.
 
+mod bonanza;
+mod gekisashi;
+mod tacos;
 mod tournament;
+mod yuuchan;
 
+pub(crate) use bonanza::Bonanza;
+pub(crate) use gekisashi::Gekisashi;
+pub(crate) use tacos::Tacos;
 pub(crate) use tournament::Tournament;
+pub(crate) use yuuchan::Yuuchan;

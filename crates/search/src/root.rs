@@ -6,7 +6,8 @@ use crate::depth::Depth;
 use crate::ends::declaration;
 use crate::node::{Node, SoFar};
 use crate::recipe::Recipe;
-use crate::recipes::Tournament;
+use crate::recipe_name::RecipeName;
+use crate::recipes::{Bonanza, Gekisashi, Tacos, Tournament, Yuuchan};
 use crate::score::{MAX_PLY, Score, Window};
 use crate::technique::Technique;
 use crate::tt::Bound;
@@ -100,7 +101,18 @@ fn root_moves(position: &Position, only: &[Move]) -> Vec<RootMove> {
 impl Worker<'_> {
     /// Searches the position.
     pub fn run(self, controller: &mut dyn Controller) -> Outcome {
-        self.run_with::<Tournament>(controller)
+        match (self.settings.recipe, self.memory.trace.is_on()) {
+            (RecipeName::Tacos, false) => self.run_with::<Tacos<false>>(controller),
+            (RecipeName::Tacos, true) => self.run_with::<Tacos<true>>(controller),
+            (RecipeName::Bonanza, false) => self.run_with::<Bonanza<false>>(controller),
+            (RecipeName::Bonanza, true) => self.run_with::<Bonanza<true>>(controller),
+            (RecipeName::Yuuchan, false) => self.run_with::<Yuuchan<false>>(controller),
+            (RecipeName::Yuuchan, true) => self.run_with::<Yuuchan<true>>(controller),
+            (RecipeName::Gekisashi, false) => self.run_with::<Gekisashi<false>>(controller),
+            (RecipeName::Gekisashi, true) => self.run_with::<Gekisashi<true>>(controller),
+            (RecipeName::Tournament, false) => self.run_with::<Tournament<false>>(controller),
+            (RecipeName::Tournament, true) => self.run_with::<Tournament<true>>(controller),
+        }
     }
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
@@ -141,15 +153,11 @@ impl Worker<'_> {
     fn search_line<R: Recipe>(&mut self, depth: i32, controller: &mut dyn Controller) {
         let rank = self.root_rank;
         let last = self.root_moves[rank].score;
-        let mut width = window() + self.number as i32 % 8 + last.get() * last.get() / 9000;
-        let is_narrow = depth >= 4
-            && last > -Score::INFINITE
-            && !last.is_mate()
-            && self.on(Technique::Aspiration);
-        let mut window = if is_narrow {
-            Window { alpha: last - width, beta: last + width }
-        } else {
-            Window::FULL
+        let first_width = R::root_width(self, depth, last);
+        let mut width = first_width.unwrap_or(0);
+        let mut window = match first_width {
+            Some(width) => Window { alpha: last - width, beta: last + width },
+            None => Window::FULL,
         };
         let mut fail_highs = 0;
         loop {
@@ -168,7 +176,7 @@ impl Worker<'_> {
             } else if score >= window.beta && window.beta < Window::FULL.beta {
                 window.alpha = window.alpha.max(window.beta - width);
                 window.beta = widened(score, width);
-                fail_highs += 1;
+                fail_highs += i32::from(R::ROOT_YIELDS);
             } else {
                 break;
             }
@@ -220,6 +228,15 @@ impl Worker<'_> {
         root_move.pv.truncate(1);
         root_move.pv.extend_from_slice(&line);
     }
+}
+
+/// A window that grows with the last score, as the score of a decided game moves more.
+pub(crate) fn narrow_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+    let is_narrow = depth >= 4
+        && last > -Score::INFINITE
+        && !last.is_mate()
+        && worker.on(Technique::Aspiration);
+    is_narrow.then(|| window() + worker.number as i32 % 8 + last.get() * last.get() / 9000)
 }
 
 fn widened(score: Score, by: i32) -> Score {

@@ -1,6 +1,7 @@
 //! Reasons to leave out a single move without searching it.
 
 pub(crate) mod bad_history;
+pub(crate) mod bound_of_change;
 pub(crate) mod capture_futility;
 pub(crate) mod exchange;
 pub(crate) mod futility;

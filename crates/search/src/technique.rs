@@ -79,6 +79,38 @@ techniques! {
     Gain "gain",
     /// `look/correction`
     Correction "correction",
+    /// `order/listed`: moves on the board before drops
+    BoardFirst "board-first",
+    /// `order/listed`: O's technique I
+    HashMove "hash-move",
+    /// `order/listed`: O's technique II
+    SiblingKiller "sibling-killer",
+    /// `order/listed`: O's technique III
+    TakeBack "take-back",
+    /// `order/listed`: O's technique IV
+    BestCapture "best-capture",
+    /// `order/listed`: O's technique V
+    Escape "escape",
+    /// `skip/bound_of_change`: B's equations (4) and (6)
+    FrontierFutility "frontier-futility",
+    /// `skip/bound_of_change`: B's equations (5) and (9)
+    ExtendedFutility "extended-futility",
+    /// `skip/bound_of_change`: margins as wide as the paper's from the start
+    PaperMargins "paper-margins",
+    /// `give_up/child_futility`: B's equation (10)
+    ChildFutility "child-futility",
+    /// `depth/half_plies`: the only answer to a check
+    OneReply "one-reply",
+    /// `depth/internal_deepening`
+    InternalDeepening "internal-deepening",
+    /// `give_up/measured_futility`
+    MeasuredFutility "measured-futility",
+    /// `depth/realization`
+    Realization "realization",
+    /// `depth/tesuji`
+    Tesuji "tesuji",
+    /// `order/by_exchange`: the answer to a pass
+    PassKiller "pass-killer",
 }
 
 impl fmt::Display for Technique {
@@ -89,7 +121,7 @@ impl fmt::Display for Technique {
 
 /// Techniques that are switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Switches(u32);
+pub struct Switches(u64);
 
 impl Switches {
     /// Everything on.
@@ -97,13 +129,13 @@ impl Switches {
 
     /// With this technique off.
     pub const fn without(self, technique: Technique) -> Self {
-        Self(self.0 | 1 << technique as u32)
+        Self(self.0 | 1 << technique as u64)
     }
 
     /// Is the technique in use?
     #[inline(always)]
     pub const fn on(self, technique: Technique) -> bool {
-        self.0 >> (technique as u32) & 1 == 0
+        self.0 >> (technique as u64) & 1 == 0
     }
 }
 

@@ -8,6 +8,7 @@ use crate::memory::Memory;
 use crate::node::Candidate;
 use crate::order::history::{Trail, piece_after, piece_to};
 use crate::order::stack::MoveStack;
+use crate::recipe_name::RecipeName;
 use crate::root::RootMove;
 use crate::score::{MAX_PLY, Score};
 use crate::shared::Shared;
@@ -46,6 +47,8 @@ pub struct Settings {
     pub limits: Limits,
     /// What the game is played by.
     pub rules: Rules,
+    /// Which system searches.
+    pub recipe: RecipeName,
     /// What is switched off.
     pub switches: Switches,
     /// Values for exchanges and margins.
@@ -77,6 +80,10 @@ pub(crate) struct Frame {
     pub(crate) cutoffs: u32,
     /// By how many plies the node's current move is reduced.
     pub(crate) reduction: i32,
+    /// Material, where a recipe keeps it from node to node.
+    pub(crate) material: i32,
+    /// The best answer to a pass at this node.
+    pub(crate) pass_reply: Option<Move>,
     pub(crate) pv: Vec<Move>,
 }
 

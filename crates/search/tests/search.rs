@@ -4,8 +4,8 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Limits, Memory, NoClock, NoController, Outcome, Rules, Settings, Shared, Switches, Technique,
-    TranspositionTable, Worker,
+    Limits, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Settings, Shared, Switches,
+    Technique, TranspositionTable, Worker,
 };
 use shogi::Position;
 
@@ -13,6 +13,7 @@ fn settings(limits: Limits) -> Settings {
     Settings {
         limits,
         rules: Rules::default(),
+        recipe: RecipeName::default(),
         switches: Switches::ALL_ON,
         values: PieceValues::GEKISASHI.exchange_values(),
         lines: 1,

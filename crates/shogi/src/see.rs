@@ -66,6 +66,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
+    #[inline(always)]
     fn new(board: &'a Board, mv: Move) -> Self {
         let to = mv.to();
         let mut occupied = board.occupied() | Bitboard::of(to);
@@ -89,6 +90,7 @@ impl<'a> Exchange<'a> {
 
     /// Takes the cheapest attacker of a side off the board. A king takes only what is no longer
     /// defended.
+    #[inline(always)]
     fn next_attacker(&mut self, side: Color) -> Option<PieceKind> {
         let attackers = self.attackers(side);
         if attackers.is_empty() {

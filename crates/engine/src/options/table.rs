@@ -1,6 +1,6 @@
 //! One line per option: name, type with default and range, and what it sets.
 
-use search::UnknownTechnique;
+use search::{RecipeName, UnknownTechnique};
 use shogi::{Color, DeclarationRule};
 
 use super::{Kind, Options, Setting};
@@ -84,6 +84,8 @@ table! {
     "DrawValueWhite" spin(-2, -30_000, 30_000),
         o s => o.draw_value[Color::White.index()] = s.number() as i32;
     "GenerateAllLegalMoves" Kind::Check(false), o s => o.all_legal_moves = s.is_on();
+    "Recipe" Kind::Combo { default: "tournament", words: &RecipeName::NAMES },
+        o s => o.recipe = s.text().parse().unwrap_or_default();
     "Off" Kind::Text(""), o s => o.off = s.text().parse()?;
 }
 

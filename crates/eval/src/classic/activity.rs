@@ -3,7 +3,7 @@
 //! Source:  G (Gekisashi 2005), after YSS
 //! Here:    the nearer king counts; pawns are left out, kings count by themselves in no term
 
-use shogi::{Color, PieceKind, Position};
+use shogi::{Color, PieceKind, Position, Square};
 
 use super::distance;
 use crate::material::PieceValues;
@@ -50,4 +50,21 @@ pub(super) fn of_side(values: &PieceValues, position: &Position, color: Color) -
         }
     }
     activity
+}
+
+/// The points of one piece on its square; 0 for kinds whose place does not count.
+pub(super) fn of_piece(
+    values: &PieceValues,
+    position: &Position,
+    color: Color,
+    kind: PieceKind,
+    square: Square,
+) -> i32 {
+    let (own, enemy) = (position.king(color), position.king(!color));
+    if !KINDS.contains(&kind) || (own.is_none() && enemy.is_none()) {
+        return 0;
+    }
+    let attack = enemy.map_or(0, |king| distance::attack(color, king, square));
+    let defence = own.map_or(0, |king| distance::defence(color, king, square));
+    values.on_board(kind) * (attack.max(defence) - 100) / 100
 }

@@ -60,10 +60,15 @@ const ACTIVITY_FIRST: i32 = 48;
 /// And so much in addition at the end.
 const ACTIVITY_GAINED: i32 = 192;
 
+/// What activity counts at this progress, of 256.
+pub(super) fn activity_weight(progress: Progress) -> i32 {
+    ACTIVITY_FIRST + ACTIVITY_GAINED * progress.get() / FULL
+}
+
 impl TermSheet {
     pub(super) fn of(values: &PieceValues, position: &Position) -> Self {
         let progress = Progress::of(position);
-        let activity_weight = ACTIVITY_FIRST + ACTIVITY_GAINED * progress.get() / FULL;
+        let activity_weight = activity_weight(progress);
         let material_weight = FULL - MATERIAL_LOST * progress.get() / FULL;
         let side = |color| {
             let mut terms = [0; Term::ALL.len()];

@@ -3,7 +3,7 @@
 
 use super::write_total;
 use crate::failure::Failure;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine::{Engine, Event, Go};
 use shogi::Position;
 use std::io::Write;
@@ -30,13 +30,6 @@ Examples:
   sakiyomi bench --net nn.bin --fv-scale 24 --nodes 100000
 
 The last line is always: nodes N time_ms T nps X";
-
-/// The searches to choose from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Recipe {
-    /// The strongest one
-    Tournament,
-}
 
 /// Search a fixed set of positions and print the number of nodes and the speed
 #[derive(Args)]
@@ -67,8 +60,9 @@ pub(crate) struct Options {
     fv_scale: u16,
 
     /// Which search
-    #[arg(long, value_name = "R", value_enum, default_value_t = Recipe::Tournament)]
-    recipe: Recipe,
+    #[arg(long, value_name = "R", default_value = "tournament")]
+    #[arg(value_parser = ["tacos", "bonanza", "yuuchan", "gekisashi", "tournament"])]
+    recipe: String,
 }
 
 /// What the engine said about the search that is running.
@@ -80,7 +74,6 @@ struct Heard {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Recipe::Tournament = options.recipe;
     let heard = Arc::new(Mutex::new(Heard::default()));
     let mut engine = engine(options, Arc::clone(&heard))?;
     let take = || std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
@@ -130,6 +123,7 @@ fn engine(options: &Options, heard: Arc<Mutex<Heard>>) -> Result<Engine, Failure
         ("Threads", options.threads.to_string()),
         ("USI_Hash", options.hash.to_string()),
         ("FV_SCALE", options.fv_scale.to_string()),
+        ("Recipe", options.recipe.clone()),
         ("EvalFile", net),
         // Every position is to be searched, also those in which the game could be ended.
         ("EnteringKingRule", "NoEnteringKing".to_owned()),

@@ -53,6 +53,12 @@ impl MoveStack {
             self.scores.swap(start, start + index);
         }
     }
+
+    /// The best entry from `next` on, which it is swapped to.
+    pub(crate) fn take_best(&mut self, next: usize) -> Move {
+        self.bring_best_forward(next, self.len());
+        self.mv(next)
+    }
 }
 
 #[cfg(test)]

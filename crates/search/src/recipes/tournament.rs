@@ -10,13 +10,16 @@ use crate::order::picker::Picker;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::{Verdict, bad_history, capture_futility, exchange, futility, late_moves};
+use crate::technique::Technique;
+use crate::trace::Noted;
 use crate::worker::Worker;
 
 /// Full-width in principle, selective by what was learned in play.
-pub(crate) struct Tournament;
+pub(crate) struct Tournament<const TRACED: bool>;
 
-impl Recipe for Tournament {
+impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     type Order = Picker;
+    const TRACED: bool = TRACED;
 
     fn order(worker: &Worker<'_>, node: &Node) -> Picker {
         Picker::new(worker, node.hash_move)
@@ -31,18 +34,24 @@ impl Recipe for Tournament {
         if !node.in_check {
             hindsight::adjust(worker, node);
             let cut = razoring::cut::<Self>(worker, node)
-                .or_else(|| node_futility::cut(worker, node))
-                .or_else(|| null_move::cut::<Self>(worker, node));
+                .noted::<Self>(worker, Technique::Razoring)
+                .or_else(|| {
+                    node_futility::cut(worker, node).noted::<Self>(worker, Technique::NodeFutility)
+                })
+                .or_else(|| {
+                    null_move::cut::<Self>(worker, node).noted::<Self>(worker, Technique::NullMove)
+                });
             if cut.is_some() {
                 return cut;
             }
             node.improving |= node.static_eval.is_some_and(|value| value >= node.window.beta);
             no_hash_move::reduce(worker, node);
-            if let Some(score) = probcut::cut::<Self>(worker, node) {
+            let cut = probcut::cut::<Self>(worker, node).noted::<Self>(worker, Technique::Probcut);
+            if let Some(score) = cut {
                 return Some(score);
             }
         }
-        small_probcut::cut(worker, node)
+        small_probcut::cut(worker, node).noted::<Self>(worker, Technique::SmallProbcut)
     }
 
     fn skip(
@@ -55,21 +64,27 @@ impl Recipe for Tournament {
         let mut reduced = node.depth.whole() - 1 - (base >> 10);
         let is_out = if candidate.is_capture || candidate.gives_check {
             capture_futility::forbids(worker, node, candidate, so_far, reduced)
+                .noted::<Self>(worker, Technique::CaptureFutility)
                 || exchange::noisy_loses(worker, node, candidate)
+                    .noted::<Self>(worker, Technique::Exchange)
         } else {
-            if late_moves::are_enough(worker, node, candidate) {
+            let enough = late_moves::are_enough(worker, node, candidate);
+            if enough.noted::<Self>(worker, Technique::LateMoves) {
                 return Verdict::SkipQuiets;
             }
             let history = learn::continuation_history(worker, candidate);
-            if bad_history::forbids(worker, node, history) {
+            let is_bad = bad_history::forbids(worker, node, history);
+            if is_bad.noted::<Self>(worker, Technique::BadHistory) {
                 return Verdict::Skip;
             }
             reduced += history / 3200;
-            if let Some(bound) = futility::bound(worker, node, so_far, reduced) {
+            let bound = futility::bound(worker, node, so_far, reduced);
+            if let Some(bound) = bound.noted::<Self>(worker, Technique::Futility) {
                 so_far.raise_to(bound);
                 return Verdict::Skip;
             }
             exchange::quiet_loses(worker, candidate, reduced.max(0))
+                .noted::<Self>(worker, Technique::Exchange)
         };
         if is_out { Verdict::Skip } else { Verdict::Keep }
     }
@@ -95,6 +110,6 @@ impl Recipe for Tournament {
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        worker.quiescence(window)
+        worker.quiescence::<Self>(window)
     }
 }

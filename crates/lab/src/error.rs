@@ -1,0 +1,56 @@
+//! What can go wrong in the lab, in one sentence each.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why an experiment could not be run, rendered or checked.
+#[derive(Debug)]
+pub enum LabError {
+    /// A file or folder.
+    File(PathBuf, io::Error),
+    /// A line of the records.
+    Record(PathBuf, usize, String),
+    /// The records belong to another plan.
+    OtherPlan(PathBuf),
+    /// The records do not have what a table needs.
+    Incomplete(String),
+    /// What is rendered now differs from the file.
+    Differs(PathBuf),
+    /// A position or move of the experiment.
+    Position(String),
+    /// A figure cannot be drawn.
+    Figure(String),
+    /// No memory for the hash table.
+    Memory(io::Error),
+}
+
+impl LabError {
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::File(path, error)
+    }
+}
+
+impl fmt::Display for LabError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Record(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
+            Self::OtherPlan(path) => write!(
+                f,
+                "{}: these are records of another plan; move them away to begin afresh",
+                path.display()
+            ),
+            Self::Incomplete(what) => write!(f, "the records are not complete: {what}"),
+            Self::Differs(path) => {
+                write!(f, "{}: the records give another text now", path.display())
+            }
+            Self::Position(what) => write!(f, "a position of the experiment: {what}"),
+            Self::Figure(why) => write!(f, "the figure cannot be drawn: {why}"),
+            Self::Memory(error) => write!(f, "no memory for the hash table: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for LabError {}

@@ -1,0 +1,79 @@
+//! What an experiment is: a plan of jobs, and a way to show their records.
+
+use serde_json::Value;
+
+use crate::error::LabError;
+use crate::player::Player;
+use crate::records::Records;
+
+/// How much is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Everything, for the published figures.
+    Full,
+    /// A little of everything within seconds, to prove that it works.
+    Quick,
+}
+
+impl Scale {
+    /// One of two numbers.
+    pub fn pick<T>(self, full: T, quick: T) -> T {
+        match self {
+            Self::Full => full,
+            Self::Quick => quick,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.pick("full", "quick")
+    }
+}
+
+type Work = Box<dyn Fn(&mut Player) -> Result<Value, LabError> + Send>;
+
+/// A piece of work that leaves one record.
+pub struct Job {
+    /// Its name, unlike that of any other job of the experiment.
+    pub id: String,
+    pub(crate) work: Work,
+}
+
+impl Job {
+    pub(crate) fn new<T: serde::Serialize>(
+        id: String,
+        work: impl Fn(&mut Player) -> Result<T, LabError> + Send + 'static,
+    ) -> Self {
+        let work: Work = Box::new(move |player| {
+            let record = work(player)?;
+            serde_json::to_value(record).map_err(|error| LabError::Incomplete(error.to_string()))
+        });
+        Self { id, work }
+    }
+}
+
+/// What is shown of an experiment.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// The text.
+    pub markdown: String,
+    /// Figures by file name.
+    pub figures: Vec<(String, String)>,
+}
+
+/// A table or figure of a paper, run again.
+pub trait Experiment: Sync {
+    /// Its name: the paper's letter and what it is.
+    fn name(&self) -> &'static str;
+
+    /// The paper, and which table or figure.
+    fn source(&self) -> &'static str;
+
+    /// What is done, in a sentence or two.
+    fn about(&self) -> &'static str;
+
+    /// The work to be done, in a fixed order.
+    fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError>;
+
+    /// The tables, from the records of some or all jobs.
+    fn render(&self, records: &Records) -> Result<Report, LabError>;
+}

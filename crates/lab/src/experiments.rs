@@ -1,0 +1,39 @@
+//! The experiments, one file each.
+
+mod b_nullmove;
+mod b_problems;
+mod b_reduction;
+mod b_table1;
+mod g_depths;
+mod g_speed;
+mod ladder;
+mod m_cuts;
+mod m_match;
+mod m_precision;
+mod o_table1;
+mod techniques;
+
+use crate::experiment::Experiment;
+
+/// All of them.
+pub fn all() -> [&'static dyn Experiment; 12] {
+    [
+        &o_table1::OTable1,
+        &b_table1::BTable1,
+        &b_reduction::BReduction,
+        &b_nullmove::BNullmove,
+        &b_problems::BProblems,
+        &m_precision::MPrecision,
+        &m_cuts::MCuts,
+        &m_match::MMatch,
+        &g_depths::GDepths,
+        &g_speed::GSpeed,
+        &techniques::Techniques,
+        &ladder::Ladder,
+    ]
+}
+
+/// The experiment of this name; its case does not matter.
+pub fn named(name: &str) -> Option<&'static dyn Experiment> {
+    all().into_iter().find(|experiment| experiment.name().eq_ignore_ascii_case(name))
+}

@@ -1,0 +1,107 @@
+//! Techniques: how often each one is tried, cuts, and is wrong.
+
+use search::{RecipeName, Technique};
+use serde::{Deserialize, Serialize};
+
+use crate::error::LabError;
+use crate::experiment::{Experiment, Job, Report, Scale};
+use crate::markdown::{Table, percent, thousands};
+use crate::player::{Manner, Until};
+use crate::positions::Stage;
+use crate::records::Records;
+
+const RECIPES: [RecipeName; 4] =
+    [RecipeName::Bonanza, RecipeName::Yuuchan, RecipeName::Gekisashi, RecipeName::Tournament];
+
+#[derive(Serialize, Deserialize)]
+struct Seen {
+    technique: String,
+    tried: u64,
+    cut: u64,
+    verified: u64,
+    wrong: u64,
+}
+
+pub(super) struct Techniques;
+
+impl Experiment for Techniques {
+    fn name(&self) -> &'static str {
+        "techniques"
+    }
+
+    fn source(&self) -> &'static str {
+        "Paper M's question, asked of every technique that cuts: how often is it wrong?"
+    }
+
+    fn about(&self) -> &'static str {
+        "Thirty positions searched by each recipe with half a million nodes. Whatever a technique cuts \
+         is searched all the same (without looking into the cuts inside): a cut is wrong if the score \
+         lies on the other side of the window."
+    }
+
+    fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
+        let mut jobs = Vec::new();
+        for recipe in RECIPES {
+            for stage in Stage::ALL {
+                let positions = stage.positions(scale.pick(10, 1))?;
+                for (index, position) in positions.into_iter().enumerate() {
+                    let nodes = scale.pick(500_000, 5_000);
+                    let id = format!("{recipe}/{}/{index}", stage.name());
+                    jobs.push(Job::new(id, move |player| {
+                        player.memory.trace.start(true);
+                        player.find(&position, &Manner::new(recipe, Until::Nodes(nodes)))?;
+                        player.memory.trace.stop();
+                        let seen = Technique::ALL.iter().map(|&technique| {
+                            let deeds = player.memory.trace.deeds(technique);
+                            Seen {
+                                technique: technique.name().to_owned(),
+                                tried: deeds.tried,
+                                cut: deeds.cut,
+                                verified: deeds.verified,
+                                wrong: deeds.wrong,
+                            }
+                        });
+                        Ok(seen.filter(|seen| seen.tried > 0).collect::<Vec<_>>())
+                    }));
+                }
+            }
+        }
+        Ok(jobs)
+    }
+
+    fn render(&self, records: &Records) -> Result<Report, LabError> {
+        let mut table =
+            Table::new(&["recipe", "technique", "tried", "cuts", "share", "verified", "wrong"]);
+        for recipe in RECIPES {
+            let all: Vec<(_, Vec<Seen>)> = records.some(&format!("{recipe}/"))?;
+            for technique in Technique::ALL {
+                let of = |seen: &&Seen| seen.technique == technique.name();
+                let sum = |what: fn(&Seen) -> u64| -> f64 {
+                    all.iter().flat_map(|(_, seen)| seen).filter(of).map(|s| what(s) as f64).sum()
+                };
+                let (tried, cut) = (sum(|seen| seen.tried), sum(|seen| seen.cut));
+                let (verified, wrong) = (sum(|seen| seen.verified), sum(|seen| seen.wrong));
+                if tried == 0.0 {
+                    continue;
+                }
+                table.row(&[
+                    recipe.to_string(),
+                    technique.to_string(),
+                    thousands(tried),
+                    thousands(cut),
+                    percent(cut / tried),
+                    thousands(verified),
+                    if verified > 0.0 { percent(wrong / verified) } else { "-".to_owned() },
+                ]);
+            }
+        }
+        Ok(Report {
+            markdown: format!(
+                "{table}\nMoves left out in quiescence are counted but not verified. A technique that \
+                 leaves out all remaining quiet moves at once (`late-moves`) is counted once and not \
+                 verified."
+            ),
+            figures: Vec::new(),
+        })
+    }
+}

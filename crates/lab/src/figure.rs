@@ -1,0 +1,66 @@
+//! Figures as SVG.
+
+use plotters::prelude::*;
+
+use crate::error::LabError;
+
+const SIZE: (u32, u32) = (720, 400);
+const COLORS: [RGBColor; 5] = [
+    RGBColor(31, 119, 180),
+    RGBColor(214, 39, 40),
+    RGBColor(44, 160, 44),
+    RGBColor(148, 103, 189),
+    RGBColor(140, 86, 75),
+];
+
+/// One line of a figure.
+pub(crate) struct Series {
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
+}
+
+/// Lines over common axes; the vertical one starts at `floor`.
+pub(crate) fn lines(axes: (&str, &str), floor: f64, series: &[Series]) -> Result<String, LabError> {
+    let mut svg = String::new();
+    draw(&mut svg, axes, floor, series).map_err(|error| LabError::Figure(error.to_string()))?;
+    svg.push('\n');
+    Ok(svg)
+}
+
+fn draw(
+    svg: &mut String,
+    (x_name, y_name): (&str, &str),
+    floor: f64,
+    series: &[Series],
+) -> Result<(), Box<dyn std::error::Error>> {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let least_x = points().map(|point| point.0).fold(f64::INFINITY, f64::min);
+    let most_x = points().map(|point| point.0).fold(least_x + 1e-9, f64::max);
+    let most_y = points().map(|point| point.1).fold(floor + 1e-9, f64::max);
+    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(72)
+        .build_cartesian_2d(least_x..most_x, floor..most_y + (most_y - floor) * 0.05)?;
+    chart.configure_mesh().x_desc(x_name).y_desc(y_name).light_line_style(WHITE).draw()?;
+    for (line, color) in series.iter().zip(COLORS.iter().cycle()) {
+        let color = *color;
+        chart
+            .draw_series(LineSeries::new(line.points.iter().copied(), color.stroke_width(2)))?
+            .label(line.name.as_str())
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+        chart
+            .draw_series(line.points.iter().map(|&point| Circle::new(point, 3, color.filled())))?;
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
+    root.present()?;
+    drop(chart);
+    Ok(())
+}

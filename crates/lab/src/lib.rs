@@ -1,0 +1,25 @@
+//! Runs the papers' tables and figures again, and shows ours beside theirs.
+//!
+//! An [`Experiment`] is one small file: it names its paper and table, plans its jobs (positions,
+//! limits, seeds) and turns the records of the jobs into Markdown. [`run`] does the jobs, keeps
+//! each record as soon as it is there and goes on where it stopped; [`check`] renders again from
+//! the records alone.
+
+mod conditions;
+mod cpu_clock;
+mod error;
+mod experiment;
+mod experiments;
+mod figure;
+mod game;
+mod markdown;
+mod matches;
+mod player;
+mod positions;
+mod records;
+mod runner;
+
+pub use error::LabError;
+pub use experiment::{Experiment, Job, Report, Scale};
+pub use experiments::{all, named};
+pub use runner::{Progress, check, run};

@@ -1,0 +1,90 @@
+//! Tables and numbers as Markdown.
+
+use std::fmt::Write;
+
+/// A table, row by row.
+pub(crate) struct Table {
+    text: String,
+}
+
+impl Table {
+    pub(crate) fn new(heads: &[&str]) -> Self {
+        let mut table = Self { text: String::new() };
+        table.push(heads);
+        table.push(&vec!["---"; heads.len()]);
+        table
+    }
+
+    pub(crate) fn row(&mut self, cells: &[String]) {
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        self.push(&cells);
+    }
+
+    fn push(&mut self, cells: &[&str]) {
+        let _ = writeln!(self.text, "| {} |", cells.join(" | "));
+    }
+}
+
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// 1234567 as 1,234,567.
+pub(crate) fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", digits.as_str()),
+    };
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{sign}{text}")
+}
+
+/// A share as a percentage.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// Whether a goal is reached, in words.
+pub(crate) fn verdict(holds: bool) -> &'static str {
+    if holds { "holds" } else { "does not hold" }
+}
+
+pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for value in values {
+        sum += value;
+        count += 1;
+    }
+    if count == 0 { 0.0 } else { sum / f64::from(count) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (number, text) in
+            [(0.0, "0"), (999.0, "999"), (1000.0, "1,000"), (-1234567.4, "-1,234,567")]
+        {
+            assert_eq!(thousands(number), text);
+        }
+        assert_eq!(percent(0.4834), "48.3%");
+    }
+
+    #[test]
+    fn tables_are_markdown() {
+        let mut table = Table::new(&["a", "b"]);
+        table.row(&["1".into(), "2".into()]);
+        assert_eq!(table.to_string(), "| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+    }
+}

@@ -1,0 +1,80 @@
+//! Matches: pairs of games from the same start with colours exchanged, and what they say.
+
+use serde::{Deserialize, Serialize};
+use shogi::{Color, Position};
+use stats::{Elo, Pairs, WinsDrawsLosses};
+
+use crate::error::LabError;
+use crate::game::{self, Game, Seat};
+use crate::markdown::percent;
+use crate::player::{Manner, Player};
+
+/// A pair of games.
+#[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]
+pub(crate) struct Pair {
+    pub(crate) games: [Game; 2],
+}
+
+/// Plays two games from the same start, each player with either colour.
+pub(crate) fn pair(
+    first: (&mut Player, &Manner),
+    second: (&mut Player, &Manner),
+    start: &Position,
+) -> Result<Pair, LabError> {
+    let mut seats =
+        [Seat { player: first.0, manner: first.1 }, Seat { player: second.0, manner: second.1 }];
+    let mut play = |color| game::play(&mut seats, color, start, &mut |_, _, _| {});
+    Ok(Pair { games: [play(Color::Black)?, play(Color::White)?] })
+}
+
+/// The sum of a match.
+#[derive(Default)]
+pub(crate) struct Score {
+    pub(crate) games: WinsDrawsLosses,
+    pairs: Pairs,
+}
+
+impl Score {
+    pub(crate) fn of<'a>(pairs: impl IntoIterator<Item = &'a Pair>) -> Self {
+        let mut score = Self::default();
+        for pair in pairs {
+            score.pairs.add(pair.games.iter().map(|game| game.half_points).sum());
+            for game in pair.games {
+                match game.half_points {
+                    0 => score.games.losses += 1,
+                    1 => score.games.draws += 1,
+                    _ => score.games.wins += 1,
+                }
+            }
+        }
+        score
+    }
+
+    pub(crate) fn rate(&self) -> f64 {
+        self.games.score().unwrap_or(0.5)
+    }
+
+    /// Wins, draws and losses of the first player.
+    pub(crate) fn counts(&self) -> String {
+        let WinsDrawsLosses { wins, draws, losses } = self.games;
+        format!("+{wins} ={draws} -{losses}")
+    }
+
+    pub(crate) fn percent(&self) -> String {
+        percent(self.rate())
+    }
+
+    /// From the pairs, whose games share a start.
+    pub(crate) fn elo(&self) -> Option<Elo> {
+        self.pairs.elo()
+    }
+
+    pub(crate) fn elo_text(&self) -> String {
+        match self.elo() {
+            Some(elo) if elo.value.is_finite() && elo.error95.is_finite() => {
+                format!("{:+.0} ± {:.0}", elo.value, elo.error95)
+            }
+            _ => "beyond measure".to_owned(),
+        }
+    }
+}

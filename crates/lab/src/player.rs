@@ -1,0 +1,144 @@
+//! A searcher of the lab: an evaluator, a table and a memory, told what to do for each search.
+
+use eval::AnyEvaluator;
+use eval::classic::Classic;
+use eval::material::PieceValues;
+use search::{
+    Limits, MAX_PLY, MarginRule, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Score,
+    Settings, Shared, Switches, Technique, TranspositionTable, Worker,
+};
+use serde::{Deserialize, Serialize};
+use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
+
+use crate::cpu_clock::CpuClock;
+use crate::error::LabError;
+
+/// Megabytes of a player's table.
+const TABLE: usize = 64;
+
+/// When a search ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Until {
+    Depth(i32),
+    Nodes(u64),
+    /// Of processor time.
+    Milliseconds(u64),
+}
+
+/// How a search is done.
+#[derive(Clone, Debug)]
+pub(crate) struct Manner {
+    pub(crate) recipe: RecipeName,
+    pub(crate) off: Switches,
+    pub(crate) until: Until,
+    pub(crate) max_moves: Option<u32>,
+}
+
+impl Manner {
+    pub(crate) fn new(recipe: RecipeName, until: Until) -> Self {
+        Self { recipe, off: Switches::ALL_ON, until, max_moves: None }
+    }
+
+    pub(crate) fn without(mut self, techniques: &[Technique]) -> Self {
+        for &technique in techniques {
+            self.off = self.off.without(technique);
+        }
+        self
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
+pub(crate) struct Found {
+    pub(crate) nodes: u64,
+    /// Of processor time.
+    pub(crate) time_us: u64,
+    pub(crate) depth: i32,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) score: i32,
+}
+
+/// Keeps what a searcher keeps between moves.
+pub(crate) struct Player {
+    evaluator: AnyEvaluator,
+    pub(crate) memory: Memory,
+    shared: Shared,
+}
+
+impl Player {
+    pub(crate) fn new() -> Result<Self, LabError> {
+        Ok(Self {
+            evaluator: Classic::default().into(),
+            memory: Memory::new(),
+            shared: Shared::new(TranspositionTable::new(TABLE).map_err(LabError::Memory)?),
+        })
+    }
+
+    /// Forgets everything, the way of choosing margins excepted.
+    pub(crate) fn new_game(&mut self) -> Result<(), LabError> {
+        self.memory.clear();
+        self.shared.tt.clear().map_err(LabError::Memory)
+    }
+
+    pub(crate) fn set_margin_rule(&mut self, rule: MarginRule) {
+        self.memory.set_margin_rule(rule);
+    }
+
+    /// One search, after what was searched before.
+    pub(crate) fn think(&mut self, position: &Position, manner: &Manner) -> Outcome {
+        let mut limits = Limits { only: useful_moves(position), ..Limits::default() };
+        let mut rules = Rules { max_moves: manner.max_moves, ..Rules::default() };
+        match manner.until {
+            Until::Depth(depth) => {
+                limits.depth = Some(depth);
+                // The root is to be searched even where the game could be ended.
+                rules.declaration = None;
+            }
+            Until::Nodes(nodes) => limits.nodes = Some(nodes),
+            Until::Milliseconds(ms) => limits.hard_ms = Some(ms),
+        }
+        let settings = Settings {
+            limits,
+            rules,
+            recipe: manner.recipe,
+            switches: manner.off,
+            values: PieceValues::GEKISASHI.exchange_values(),
+            lines: 1,
+        };
+        self.shared.begin();
+        let clock = CpuClock::start();
+        let clock: &dyn search::Clock =
+            if matches!(manner.until, Until::Milliseconds(_)) { &clock } else { &NoClock };
+        let (memory, shared) = (&mut self.memory, &self.shared);
+        Worker::new(position, &mut self.evaluator, memory, shared, clock, settings, 0)
+            .run(&mut NoController)
+    }
+
+    /// A search that knows of nothing before it.
+    pub(crate) fn find(&mut self, position: &Position, manner: &Manner) -> Result<Found, LabError> {
+        self.new_game()?;
+        let clock = CpuClock::start();
+        let outcome = self.think(position, manner);
+        let best = outcome.moves.first();
+        Ok(Found {
+            nodes: outcome.nodes,
+            time_us: clock.microseconds(),
+            depth: outcome.depth,
+            mv: best.map_or_else(|| "resign".to_owned(), |best| best.pv[0].to_string()),
+            score: best.map_or(Score::mated_in(0), |best| best.score).get(),
+        })
+    }
+}
+
+/// The legal moves without useless non-promotions, which no recipe searches below the root.
+fn useful_moves(position: &Position) -> Vec<shogi::Move> {
+    let mut useful = MoveList::new();
+    position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
+    useful.to_vec()
+}
+
+/// Is it a mate for either side?
+pub(crate) fn is_mate(score: i32) -> bool {
+    Score::new(score).is_mate() || score.abs() > Score::KNOWN_WIN.get() - MAX_PLY as i32
+}

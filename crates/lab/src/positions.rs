@@ -1,0 +1,118 @@
+//! The positions that experiments use, out of `suites/`.
+
+use shogi::Position;
+
+use crate::error::LabError;
+
+const OPENING: &str = include_str!("../../../suites/lab/opening.sfen");
+const MIDDLE: &str = include_str!("../../../suites/lab/middle.sfen");
+const ENDGAME: &str = include_str!("../../../suites/lab/endgame.sfen");
+const STARTS: &str = include_str!("../../../suites/lab/starts.txt");
+const PROBLEMS: &str = include_str!("../../../suites/lab/next_move.tsv");
+
+/// A part of the game, by Gekisashi's progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    Opening,
+    Middle,
+    Endgame,
+}
+
+impl Stage {
+    pub(crate) const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Endgame];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Middle => "middle game",
+            Self::Endgame => "endgame",
+        }
+    }
+
+    /// The first so many positions of the stage.
+    pub(crate) fn positions(self, count: usize) -> Result<Vec<Position>, LabError> {
+        let text = match self {
+            Self::Opening => OPENING,
+            Self::Middle => MIDDLE,
+            Self::Endgame => ENDGAME,
+        };
+        first(text, count)
+    }
+}
+
+/// Positions after 24 plies from which games are started.
+pub(crate) fn starts(count: usize) -> Result<Vec<Position>, LabError> {
+    lines(STARTS).take(count).map(after_moves).collect()
+}
+
+/// The position after a line of moves from the start.
+fn after_moves(line: &str) -> Result<Position, LabError> {
+    let mut position = Position::startpos();
+    for text in line.split_whitespace().filter(|word| !["startpos", "moves"].contains(word)) {
+        let mv = position
+            .parse_legal_move(text)
+            .map_err(|error| LabError::Position(format!("{line}: {error}")))?;
+        position.play(mv);
+    }
+    Ok(position)
+}
+
+/// Paper B's figure 4(a): a bishop has just been taken and will be taken back.
+pub(crate) fn figure_4a() -> Result<Position, LabError> {
+    after_moves("7g7f 3c3d 8h2b+")
+}
+
+/// A position with its best move.
+#[derive(Clone)]
+pub(crate) struct Problem {
+    pub(crate) position: Position,
+    pub(crate) solution: String,
+}
+
+/// The first so many next-move problems.
+pub(crate) fn problems(count: usize) -> Result<Vec<Problem>, LabError> {
+    lines(PROBLEMS)
+        .take(count)
+        .map(|line| {
+            let mut fields = line.split('\t');
+            let (sfen, solution) = fields
+                .next()
+                .zip(fields.next())
+                .ok_or_else(|| LabError::Position(format!("expected two fields: {line}")))?;
+            Ok(Problem { position: parse(sfen)?, solution: solution.to_owned() })
+        })
+        .collect()
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn first(text: &str, count: usize) -> Result<Vec<Position>, LabError> {
+    lines(text).take(count).map(parse).collect()
+}
+
+fn parse(sfen: &str) -> Result<Position, LabError> {
+    sfen.parse().map_err(|error| LabError::Position(format!("{sfen}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_positions() {
+        for stage in Stage::ALL {
+            let positions = stage.positions(usize::MAX).expect("positions");
+            assert!(positions.len() >= 100);
+            assert!(positions.iter().all(|position| !position.in_check()));
+        }
+        assert!(starts(usize::MAX).expect("positions").len() >= 200);
+        let problems = problems(usize::MAX).expect("problems");
+        assert!(problems.len() >= 400);
+        for problem in problems {
+            problem.position.parse_legal_move(&problem.solution).expect("a legal move");
+        }
+        figure_4a().expect("legal moves");
+    }
+}

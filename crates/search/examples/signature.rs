@@ -1,0 +1,38 @@
+//! Searches the start position and two others to depth 8 with the evaluation that needs no file, on one
+//! thread: a fixed amount of work, for counting instructions.
+#![allow(clippy::print_stdout)]
+use eval::AnyEvaluator;
+use eval::classic::Classic;
+use eval::material::PieceValues;
+use search::*;
+use shogi::Position;
+
+const POSITIONS: [&str; 3] = [
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25",
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+];
+
+fn main() {
+    let mut evaluator = AnyEvaluator::from(Classic::default());
+    let mut memory = Memory::new();
+    let shared = Shared::new(TranspositionTable::new(16).unwrap());
+    let mut nodes = 0;
+    for sfen in POSITIONS {
+        let position: Position = sfen.parse().unwrap();
+        let settings = Settings {
+            limits: Limits { depth: Some(8), ..Limits::default() },
+            rules: Rules::default(),
+            recipe: RecipeName::Tournament,
+            switches: Switches::ALL_ON,
+            values: PieceValues::GEKISASHI.exchange_values(),
+            lines: 1,
+        };
+        shared.begin();
+        nodes +=
+            Worker::new(&position, &mut evaluator, &mut memory, &shared, &NoClock, settings, 0)
+                .run(&mut NoController)
+                .nodes;
+    }
+    println!("nodes {nodes}");
+}

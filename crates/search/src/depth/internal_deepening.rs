@@ -1,0 +1,29 @@
+//! Internal iterative deepening: a node without a hash move is searched less deep first, for the
+//! sake of its best move.
+//!
+//! Source:  B (Bonanza 2006), appendix: on the principal variation only; G (Gekisashi 2005)
+//! Here:    two plies less
+//! Off:     `internal-deepening`
+
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::recipe::Recipe;
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+const SHALLOWER: Depth = Depth::plies(2);
+
+pub(crate) fn find_move<R: Recipe>(worker: &mut Worker<'_>, node: &mut Node) {
+    if !node.is_pv
+        || node.hash_move.is_some()
+        || node.depth < SHALLOWER + Depth::PLY
+        || !worker.on(Technique::InternalDeepening)
+    {
+        return;
+    }
+    let frame = worker.frame().remembered();
+    worker.search::<R>(node.window, node.depth - SHALLOWER, node.expects_cut);
+    worker.frame_mut().restore(frame);
+    let known = worker.shared.tt.probe(node.key);
+    node.hash_move = known.and_then(|known| known.mv).filter(|&mv| worker.position.is_legal(mv));
+}

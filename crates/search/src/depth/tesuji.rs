@@ -1,0 +1,127 @@
+//! Tesuji: known combinations of three moves (ours, theirs, ours) are followed to their end.
+//!
+//! Source:  G (Gekisashi 2005) names the method, which is IS Shogi's
+//! Here:    the patterns are ours, one line each; the third move of a pattern gets a ply more
+//! Off:     `tesuji`
+
+use shogi::{Move, PieceKind, Position};
+
+use crate::depth::Depth;
+use crate::node::Candidate;
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+/// What the first move was.
+#[derive(Clone, Copy)]
+enum First {
+    /// A piece of this kind was dropped.
+    Drop(PieceKind),
+    /// A piece of this kind moved and took nothing.
+    Push(PieceKind),
+}
+
+/// What the answer was.
+#[derive(Clone, Copy, PartialEq)]
+enum Answer {
+    /// Anything but taking the piece.
+    Elsewhere,
+    /// The piece was taken.
+    Taken,
+}
+
+/// What the third move is.
+#[derive(Clone, Copy)]
+enum Third {
+    /// The piece of the first move takes something.
+    ItTakes,
+    /// It promotes.
+    ItPromotes,
+    /// The same square is taken back.
+    TakesBack,
+    /// A piece of this kind is dropped right behind the first move's square, seen from us.
+    DropBehind(PieceKind),
+}
+
+struct Tesuji {
+    first: First,
+    answer: Answer,
+    third: Third,
+}
+
+const fn tesuji(first: First, answer: Answer, third: Third) -> Tesuji {
+    Tesuji { first, answer, third }
+}
+
+use Answer::{Elsewhere, Taken};
+use First::{Drop, Push};
+use PieceKind::{Bishop, Knight, Lance, Pawn, Rook, Silver};
+use Third::{DropBehind, ItPromotes, ItTakes, TakesBack};
+
+const PATTERNS: [Tesuji; 10] = [
+    // Warifuchi: a silver that forks.
+    tesuji(Drop(Silver), Elsewhere, ItTakes),
+    // Fundoshi: a knight that forks.
+    tesuji(Drop(Knight), Elsewhere, ItTakes),
+    // Dengaku: a lance that skewers.
+    tesuji(Drop(Lance), Elsewhere, ItTakes),
+    tesuji(Drop(Bishop), Elsewhere, ItTakes),
+    tesuji(Drop(Rook), Elsewhere, ItTakes),
+    // Tarefu: a pawn that dangles before the camp.
+    tesuji(Drop(Pawn), Elsewhere, ItPromotes),
+    // Tataki: a pawn that is given to draw a piece forward.
+    tesuji(Drop(Pawn), Taken, TakesBack),
+    // Tsukisute and tsugifu: a pawn is pushed, taken, and another dropped behind.
+    tesuji(Push(Pawn), Taken, DropBehind(Pawn)),
+    tesuji(Push(Pawn), Taken, TakesBack),
+    // A pushed pawn that takes what it attacks.
+    tesuji(Push(Pawn), Elsewhere, ItTakes),
+];
+
+/// A ply for the third move of a pattern.
+pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
+    if worker.ply < 2 || !worker.on(Technique::Tesuji) {
+        return Depth::ZERO;
+    }
+    let (first, answer) = (worker.frame_before(2), worker.frame_before(1));
+    let (Some(first_move), Some(answer_move)) = (first.mv, answer.mv) else { return Depth::ZERO };
+    if first.captures {
+        return Depth::ZERO;
+    }
+    let answer = if answer_move.to() == first_move.to() { Taken } else { Elsewhere };
+    let Some(kind) = kind_of_first(&worker.position, first_move, answer) else {
+        return Depth::ZERO;
+    };
+    let is_known = PATTERNS.iter().any(|pattern| {
+        let begins = match pattern.first {
+            Drop(wanted) => first_move.is_drop() && kind == wanted,
+            Push(wanted) => !first_move.is_drop() && kind == wanted,
+        };
+        begins
+            && pattern.answer == answer
+            && is_third(&worker.position, pattern.third, first_move, candidate)
+    });
+    if is_known { Depth::PLY } else { Depth::ZERO }
+}
+
+/// The kind of piece that made the first move: it still stands, or was just taken.
+fn kind_of_first(position: &Position, first: Move, answer: Answer) -> Option<PieceKind> {
+    match answer {
+        Elsewhere => position.piece_on(first.to()).map(|piece| piece.kind()),
+        Taken => position.last_captured().map(|piece| piece.kind()),
+    }
+}
+
+fn is_third(position: &Position, third: Third, first: Move, candidate: &Candidate) -> bool {
+    let mv = candidate.mv;
+    match third {
+        ItTakes => mv.from() == Some(first.to()) && candidate.is_capture,
+        ItPromotes => mv.from() == Some(first.to()) && mv.is_promotion(),
+        TakesBack => mv.to() == first.to() && candidate.is_capture,
+        DropBehind(kind) => {
+            let us = position.turn();
+            let back = if us == shogi::Color::Black { 1 } else { -1 };
+            mv.dropped().is_some_and(|dropped| dropped.kind() == kind)
+                && first.to().offset(0, back) == Some(mv.to())
+        }
+    }
+}

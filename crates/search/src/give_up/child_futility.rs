@@ -1,0 +1,34 @@
+//! The child's side of futility: so far above beta after the move that the other side, with the
+//! few plies left, will not come back.
+//!
+//! Source:  B (Bonanza 2006), equation (10), figure 5 and appendix
+//! Here:    as in the paper: depth + 1 within the extended depth, never in check, and at depth 2
+//!          quiescence in place of the static value
+//! Off:     `child-futility`
+
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::recipe::Recipe;
+use crate::score::{Score, Window};
+use crate::skip::bound_of_change::{EXTENDED_DEPTH, extended_margin};
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+    let beta = node.window.beta;
+    if node.in_check
+        || node.is_pv
+        || node.depth + Depth::PLY > EXTENDED_DEPTH
+        || beta.is_mate()
+        || !worker.on(Technique::ChildFutility)
+    {
+        return None;
+    }
+    let wanted = beta + extended_margin(worker);
+    let value = if node.depth >= Depth::plies(2) {
+        R::leaf(worker, Window::around(wanted))
+    } else {
+        node.static_eval?
+    };
+    (value >= wanted && !worker.must_stop()).then_some(beta)
+}

@@ -1,0 +1,42 @@
+//! The null move as in the papers: hand over the turn; if that still beats beta, so will a move.
+//! The answer to the pass is kept as a killer for the node's children.
+//!
+//! Source:  B (Bonanza 2006), appendix: not at depth 1, R = 3 at depth 7 and more, else 2;
+//!          G (Gekisashi 2005) for the killer taken from the sibling that a pass leads to
+//! Here:    not twice in a row, not in check, not on the principal variation
+//! Off:     `null-move`
+
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::recipe::Recipe;
+use crate::score::{Score, Window};
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+const DEEP: Depth = Depth::plies(7);
+
+pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+    worker.frame_mut().pass_reply = None;
+    let beta = node.window.beta;
+    if node.is_pv
+        || node.in_check
+        || node.depth < Depth::plies(2)
+        || beta.is_mate()
+        || worker.position.last_move().is_none()
+        || !worker.on(Technique::NullMove)
+    {
+        return None;
+    }
+    let shallower = Depth::plies(if node.depth >= DEEP { 3 } else { 2 });
+    let depth = node.depth - Depth::PLY - shallower;
+    worker.pass();
+    let score = -worker.search::<R>(Window::around(beta).flipped(), depth, false);
+    let reply = worker.shared.tt.probe(worker.position.key()).and_then(|known| known.mv);
+    worker.take_back();
+    worker.frame_mut().pass_reply = reply;
+    if worker.must_stop() || score < beta {
+        return None;
+    }
+    // A mate after a pass is no proof of one after a move.
+    Some(if score.is_win() { beta } else { score })
+}

@@ -1,0 +1,44 @@
+//! The static value of a node as the evaluator says, in check too, and its material part.
+//!
+//! Source:  B (Bonanza 2006), figure 5: `stand_pat = evaluate()` at every node
+//! Here:    B's margins are tested against each value as soon as it is known
+
+use shogi::{Color, PieceKind};
+
+use crate::node::Node;
+use crate::skip::bound_of_change;
+use crate::worker::Worker;
+
+pub(crate) fn value(worker: &mut Worker<'_>, node: &mut Node) {
+    let value = worker.evaluate().as_guess();
+    node.static_eval = Some(value);
+    node.eval = value;
+    worker.frame_mut().static_eval = Some(value);
+}
+
+/// The same, with the material kept from node to node and the margins tested.
+pub(crate) fn value_and_material(worker: &mut Worker<'_>, node: &mut Node) {
+    value(worker, node);
+    if node.is_root {
+        worker.frame_mut().material = material(worker);
+    }
+    bound_of_change::check(worker);
+}
+
+/// The material balance from the side to move, counted afresh.
+fn material(worker: &Worker<'_>) -> i32 {
+    let position = &worker.position;
+    let of_side = |color: Color| -> i32 {
+        let on_board = PieceKind::ALL.into_iter().map(|kind| {
+            // The exchange of a piece is its value on the board and, unpromoted, in hand.
+            let held = worker.values.of(kind.unpromoted()) / 2;
+            position.pieces_of(color, kind).len() as i32 * (worker.values.of(kind) - held)
+        });
+        let hand = position.hand(color);
+        let in_hand =
+            hand.iter().map(|(kind, count)| count as i32 * worker.values.of(kind.kind()) / 2);
+        on_board.sum::<i32>() + in_hand.sum::<i32>()
+    };
+    let us = position.turn();
+    of_side(us) - of_side(!us)
+}

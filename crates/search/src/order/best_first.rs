@@ -1,0 +1,71 @@
+//! All moves of a node at once, handed out by falling score; who scores them is a recipe's choice.
+
+use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
+
+use super::Order;
+use crate::node::Node;
+use crate::worker::Worker;
+
+/// Says how promising a move is.
+pub(crate) trait Scorer {
+    /// What is the same for all moves of the node.
+    fn new(worker: &Worker<'_>, node: &Node) -> Self;
+
+    /// The higher the sooner.
+    fn score(&self, worker: &Worker<'_>, mv: Move) -> i32;
+}
+
+/// The moves lie on a stack of the worker, from `start` on.
+pub(crate) struct BestFirst<S> {
+    scorer: S,
+    hash_move: Option<Move>,
+    in_check: bool,
+    start: usize,
+    /// None: only the hash move has been handed out.
+    next: Option<usize>,
+    is_new: bool,
+}
+
+impl<S: Scorer> BestFirst<S> {
+    pub(crate) fn new(worker: &Worker<'_>, node: &Node) -> Self {
+        Self {
+            scorer: S::new(worker, node),
+            hash_move: node.hash_move,
+            in_check: node.in_check,
+            start: worker.moves.len(),
+            next: None,
+            is_new: true,
+        }
+    }
+
+    fn generate(&self, worker: &mut Worker<'_>) {
+        let wanted = if self.in_check { Wanted::Evasions } else { Wanted::All };
+        let mut list = MoveList::new();
+        worker.position.generate(wanted, Legality::Pseudo, NonPromotions::Useful, &mut list);
+        for &mv in list.iter().filter(|&&mv| Some(mv) != self.hash_move) {
+            let score = self.scorer.score(worker, mv);
+            worker.moves.push(mv, score);
+        }
+    }
+}
+
+impl<S: Scorer> Order for BestFirst<S> {
+    fn next(&mut self, worker: &mut Worker<'_>, _: &CheckSquares) -> Option<Move> {
+        if std::mem::take(&mut self.is_new) && self.hash_move.is_some() {
+            return self.hash_move;
+        }
+        let next = match self.next {
+            Some(next) => next,
+            None => {
+                self.generate(worker);
+                self.start
+            }
+        };
+        self.next = Some(next + 1);
+        (next < worker.moves.len()).then(|| worker.moves.take_best(next))
+    }
+
+    fn finish(&self, worker: &mut Worker<'_>) {
+        worker.moves.truncate(self.start);
+    }
+}

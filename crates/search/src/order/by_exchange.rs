@@ -1,0 +1,58 @@
+//! B's order: the hash move, captures and promotions by what they win in exchanges, killers, then
+//! the other moves by their history; captures that lose come last.
+//!
+//! Source:  B (Bonanza 2006), appendix
+//! Here:    as in the paper; the history of a move counts depth squared for each cutoff
+//! Off:     `killers`, `history`
+
+use shogi::Move;
+
+use super::best_first::Scorer;
+use crate::node::{Node, SoFar};
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+const GOOD_CAPTURE: i32 = 1 << 24;
+const KILLER: i32 = 1 << 23;
+const BAD_CAPTURE: i32 = -(1 << 24);
+
+pub(crate) struct ByExchange {
+    killers: [Option<Move>; 2],
+    uses_history: bool,
+}
+
+impl Scorer for ByExchange {
+    fn new(worker: &Worker<'_>, _: &Node) -> Self {
+        Self {
+            killers: if worker.on(Technique::Killers) { worker.frame().killers } else { [None; 2] },
+            uses_history: worker.on(Technique::History),
+        }
+    }
+
+    fn score(&self, worker: &Worker<'_>, mv: Move) -> i32 {
+        let position = &worker.position;
+        if position.piece_on(mv.to()).is_some() || mv.is_promotion() {
+            let gain = position.see(mv, &worker.values);
+            return if gain >= 0 { GOOD_CAPTURE + gain } else { BAD_CAPTURE + gain };
+        }
+        if let Some(rank) = self.killers.iter().position(|&killer| killer == Some(mv)) {
+            return KILLER - rank as i32;
+        }
+        if self.uses_history { worker.memory.histories.of_move(position.turn(), mv) } else { 0 }
+    }
+}
+
+/// A quiet move that cuts becomes a killer of its ply and gets history.
+pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
+    let Some(mv) = so_far.best_move else { return };
+    if so_far.best < node.window.beta || worker.position.piece_on(mv.to()).is_some() {
+        return;
+    }
+    let killers = &mut worker.frame_mut().killers;
+    if killers[0] != Some(mv) {
+        *killers = [Some(mv), killers[0]];
+    }
+    let depth = node.depth.whole();
+    let color = worker.position.turn();
+    worker.memory.histories.reward_move(color, mv, (depth * depth * 4).min(1024));
+}

@@ -1,0 +1,86 @@
+//! G's order: take the piece that has just moved, save the piece it attacks, the best answer to a
+//! pass, the answer that was best to the same move elsewhere; then as B.
+//!
+//! Source:  G (Gekisashi 2005), "ordering of moves"
+//! Here:    the pass is the null move's; the table of replies is the tournament recipe's, keyed by
+//!          the piece that moved and its square. Moves without any of these follow B's order,
+//!          which the paper leaves open
+//! Off:     `take-back`, `escape`, `pass-killer`, `reply`
+
+use shogi::{Bitboard, Move, Square, attacks};
+
+use super::best_first::Scorer;
+use super::by_exchange::{self, ByExchange};
+use crate::node::{Node, SoFar};
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+const TAKE_BACK: i32 = 1 << 27;
+const KILLER: i32 = 1 << 26;
+const REPLY: i32 = 1 << 25;
+const ESCAPE: i32 = 1 << 22;
+
+pub(crate) struct ByThreat {
+    others: ByExchange,
+    last_square: Option<Square>,
+    /// Our pieces that the last move attacks.
+    attacked: Bitboard,
+    pass_killer: Option<Move>,
+    reply: Option<Move>,
+}
+
+impl Scorer for ByThreat {
+    fn new(worker: &Worker<'_>, node: &Node) -> Self {
+        let last_square = worker.position.last_move().map(Move::to);
+        Self {
+            others: ByExchange::new(worker, node),
+            last_square: last_square.filter(|_| worker.on(Technique::TakeBack)),
+            attacked: if worker.on(Technique::Escape) {
+                attacked_by_last_move(worker)
+            } else {
+                Bitboard::EMPTY
+            },
+            pass_killer: worker
+                .frame_before(1)
+                .pass_reply
+                .filter(|_| worker.on(Technique::PassKiller)),
+            reply: worker.reply_to_last_move(),
+        }
+    }
+
+    fn score(&self, worker: &Worker<'_>, mv: Move) -> i32 {
+        let others = self.others.score(worker, mv);
+        if self.last_square == Some(mv.to()) && others >= 0 {
+            return TAKE_BACK + others;
+        }
+        if self.pass_killer == Some(mv) {
+            return KILLER;
+        }
+        if self.reply == Some(mv) {
+            return REPLY;
+        }
+        if mv.from().is_some_and(|from| self.attacked.has(from)) {
+            return others.max(ESCAPE);
+        }
+        others
+    }
+}
+
+/// Our pieces, the king excepted, that the piece moved last could take.
+pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
+    let position = &worker.position;
+    let Some(last) = position.last_move() else { return Bitboard::EMPTY };
+    let Some(piece) = position.piece_on(last.to()) else { return Bitboard::EMPTY };
+    let reach = attacks::attacks(piece, last.to(), position.occupied());
+    let us = position.turn();
+    let king = position.king(us).map_or(Bitboard::EMPTY, Bitboard::of);
+    (reach & position.pieces(us)) - king
+}
+
+/// B's killers and history, and the reply to the last move, be it a capture or not.
+pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
+    by_exchange::learn(worker, node, so_far);
+    if let (Some(mv), Some(last)) = (so_far.best_move, worker.frame_before(1).played) {
+        worker.memory.replies[last] = Some(mv);
+    }
+}

@@ -1,0 +1,59 @@
+//! TACOS: plain alpha-beta of full width, iterative deepening, five techniques of ordering.
+//!
+//! Source:  O (Taketoshi, Hashimoto, Sakuta, Iida): sections 2 and 3
+//! Here:    no null windows, no scores from the hash table (technique I takes only the move), no
+//!          pruning, no extensions, no quiescence; at depth 0 the static value
+//!
+//! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
+//!          `escape` (V); with all five off the moves come as they are generated
+
+use crate::learn::Tried;
+use crate::node::{Node, SoFar};
+use crate::order::Order;
+use crate::order::listed::Listed;
+use crate::recipe::Recipe;
+use crate::score::{Score, Window};
+use crate::worker::Worker;
+
+pub(crate) struct Tacos<const TRACED: bool>;
+
+impl<const TRACED: bool> Recipe for Tacos<TRACED> {
+    type Order = Listed;
+    const TRACED: bool = TRACED;
+    const NULL_WINDOWS: bool = false;
+    const HOLDS_BACK: bool = false;
+    const ROOT_YIELDS: bool = false;
+
+    fn root_width(_: &Worker<'_>, _: i32, _: Score) -> Option<i32> {
+        None
+    }
+
+    fn order(worker: &Worker<'_>, node: &Node) -> Listed {
+        Listed::new(worker, node)
+    }
+
+    fn root_order(worker: &Worker<'_>, node: &Node) -> impl Order + 'static {
+        Listed::new(worker, node)
+    }
+
+    fn known(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        None
+    }
+
+    fn look(_: &mut Worker<'_>, _: &mut Node) {}
+
+    /// The best move is the killer of the siblings to come.
+    fn learn(worker: &mut Worker<'_>, _: &Node, so_far: &SoFar, _: &Tried) {
+        if so_far.best_move.is_some() {
+            worker.frame_mut().killers[0] = so_far.best_move;
+        }
+    }
+
+    fn leaf(worker: &mut Worker<'_>, _: Window) -> Score {
+        if TRACED {
+            worker.memory.trace.enter(worker.ply);
+        }
+        worker.frame_mut().pv.clear();
+        worker.evaluate().as_guess()
+    }
+}

@@ -1,0 +1,163 @@
+//! Futility fit for shogi: a move is left out if even the most that it can change the static value
+//! by does not reach alpha.
+//!
+//! Source:  B (Bonanza 2006), equations (4) to (9), figure 5, appendix
+//! Here:    as in the paper. E is the static value, M its material part, P the node, p its child:
+//!          (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
+//!          (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <= alpha;
+//!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha.
+//!          Every value that is computed is tested against the margins, which rise if need be.
+//!          The paper's widths fit Bonanza's evaluation; for another one the margins can start
+//!          narrow and find their width by rising
+//! Off:     `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
+//!          `paper-margins` for a narrow start
+
+use shogi::{Move, PieceKind};
+
+use crate::depth::Depth;
+use crate::node::Candidate;
+use crate::score::Score;
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+/// The depth up to which (9) applies, the move's extension included.
+pub(crate) const EXTENDED_DEPTH: Depth = Depth::plies(3);
+/// Vmax(m) in pawn exchange values, and those of the other margins.
+const KING_MOVE: i32 = 12;
+const OTHER_MOVE: i32 = 4;
+const MATERIAL: i32 = 15;
+const EXTENDED: i32 = 2;
+/// Margins that are to find their width by rising start at this part of the paper's.
+const NARROW: i32 = 8;
+
+/// How much the margins have been raised, in points, since they proved too small.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Margins {
+    /// Vmax(m) of king moves.
+    pub king_move: i32,
+    /// Vmax(m) of other moves.
+    pub other_move: i32,
+    /// Vmax: what is not material.
+    pub material: i32,
+}
+
+/// A pawn exchange value: the swing when a pawn is taken.
+fn pawn(worker: &Worker<'_>) -> i32 {
+    worker.values.of(PieceKind::Pawn)
+}
+
+/// So many pawn exchange values, or the narrow start.
+fn start(worker: &Worker<'_>, pawns: i32) -> i32 {
+    let wide = pawns * pawn(worker);
+    if worker.on(Technique::PaperMargins) { wide } else { wide / NARROW }
+}
+
+/// Fmgn.
+pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
+    EXTENDED * pawn(worker)
+}
+
+/// Vmax(m).
+fn margin(worker: &Worker<'_>, moves_king: bool) -> i32 {
+    let margins = &worker.memory.margins;
+    if moves_king {
+        start(worker, KING_MOVE) + margins.king_move
+    } else {
+        start(worker, OTHER_MOVE) + margins.other_move
+    }
+}
+
+/// Mcap(m): what the move takes, and what it gains by promotion.
+fn material_change(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
+    let promoted = if mv.is_promotion() {
+        worker.values.of(moved.promoted()) - worker.values.of(moved)
+    } else {
+        0
+    };
+    worker.captured_value(mv) + promoted
+}
+
+/// The greatest value that the side to move can have after the move: by (7), and by material.
+fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
+    let position = &worker.position;
+    let moved = match mv.from() {
+        Some(from) => position.piece_on(from)?.kind(),
+        None => mv.dropped()?.kind(),
+    };
+    let frame = worker.frame();
+    let gain = material_change(worker, mv, moved);
+    let vmax = start(worker, MATERIAL) + worker.memory.margins.material;
+    let by_material = Score::new(frame.material + gain + vmax);
+    let moves_king = moved == PieceKind::King;
+    // The term of king and moved piece has no meaning when the king itself moves.
+    let near_king = if moves_king { 0 } else { worker.evaluator.piece_king_change(position, mv) };
+    let by_value = frame.static_eval? + (gain + near_king + margin(worker, moves_king));
+    Some(by_material.min(by_value))
+}
+
+/// In the search: the bound, if it does not reach alpha. `depth` includes the move's extension.
+pub(crate) fn futile(
+    worker: &Worker<'_>,
+    candidate: &Candidate,
+    depth: Depth,
+    alpha: Score,
+) -> Option<Score> {
+    let is_frontier = depth < Depth::plies(2);
+    let allowed = if is_frontier {
+        worker.on(Technique::FrontierFutility)
+    } else {
+        depth <= EXTENDED_DEPTH && worker.on(Technique::ExtendedFutility)
+    };
+    if !allowed || candidate.gives_check || alpha.is_loss() {
+        return None;
+    }
+    let more = if is_frontier { 0 } else { extended_margin(worker) };
+    bound(worker, candidate.mv).map(|bound| bound + more).filter(|&bound| bound <= alpha)
+}
+
+/// In quiescence, where every node is a frontier.
+pub(crate) fn futile_capture(worker: &Worker<'_>, mv: Move, alpha: Score) -> Option<Score> {
+    if !worker.on(Technique::FrontierFutility) || alpha.is_loss() {
+        return None;
+    }
+    bound(worker, mv).filter(|&bound| bound <= alpha)
+}
+
+/// Sets the material of a node that has just been valued from its parent's, and raises the margins
+/// that the value shows to be too small.
+pub(crate) fn check(worker: &mut Worker<'_>) {
+    let Some(value) = worker.frame().static_eval else { return };
+    let before = worker.frame_before(1);
+    let (parent_value, parent_material, mv) = (before.static_eval, before.material, before.mv);
+    let position = &worker.position;
+    let Some((mv, parent_value)) = mv.zip(parent_value).filter(|_| worker.ply > 0) else {
+        if worker.ply > 0 {
+            // After a pass only the side to move is another.
+            worker.frame_mut().material = -parent_material;
+        }
+        return;
+    };
+    let Some(moved) = position.piece_on(mv.to()).map(|piece| piece.kind()) else { return };
+    let moved = if mv.is_promotion() { moved.unpromoted() } else { moved };
+    let taken = position.last_captured().map_or(0, |piece| worker.values.of(piece.kind()));
+    let promoted = if mv.is_promotion() {
+        worker.values.of(moved.promoted()) - worker.values.of(moved)
+    } else {
+        0
+    };
+    let gain = taken + promoted;
+    let material = -(parent_material + gain);
+    worker.frame_mut().material = material;
+
+    let vmax = start(worker, MATERIAL);
+    let beyond_material = (value.get() - material).abs() - vmax;
+    let moves_king = moved == PieceKind::King;
+    let near_king =
+        if moves_king { 0 } else { worker.evaluator.piece_king_changed(&worker.position) };
+    let pawns = if moves_king { KING_MOVE } else { OTHER_MOVE };
+    let change = -(value + parent_value.get()).get() - gain - near_king - start(worker, pawns);
+    let margins = &mut worker.memory.margins;
+    margins.material = margins.material.max(beyond_material);
+    let raised = if moves_king { &mut margins.king_move } else { &mut margins.other_move };
+    *raised = (*raised).max(change);
+}

@@ -1,0 +1,171 @@
+//! The papers' searches as their callers see them.
+
+use eval::AnyEvaluator;
+use eval::classic::Classic;
+use eval::material::PieceValues;
+use search::{
+    Limits, MarginRule, Margins, Memory, NoClock, NoController, Outcome, RecipeName, Rules,
+    Settings, Shared, Switches, Technique, TranspositionTable, Worker,
+};
+use shogi::Position;
+
+const QUIET: &str =
+    "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
+const SHARP: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
+
+fn search(
+    sfen: &str,
+    recipe: RecipeName,
+    depth: i32,
+    off: &[Technique],
+    memory: &mut Memory,
+) -> Outcome {
+    let position: Position = sfen.parse().unwrap();
+    let settings = Settings {
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        rules: Rules::default(),
+        recipe,
+        switches: off.iter().fold(Switches::ALL_ON, |all, &technique| all.without(technique)),
+        values: PieceValues::GEKISASHI.exchange_values(),
+        lines: 1,
+    };
+    let mut evaluator = AnyEvaluator::from(Classic::default());
+    let shared = Shared::new(TranspositionTable::new(8).unwrap());
+    shared.begin();
+    Worker::new(&position, &mut evaluator, memory, &shared, &NoClock, settings, 0)
+        .run(&mut NoController)
+}
+
+fn nodes(sfen: &str, recipe: RecipeName, depth: i32, off: &[Technique]) -> u64 {
+    search(sfen, recipe, depth, off, &mut Memory::new()).nodes
+}
+
+#[test]
+fn every_recipe_finds_short_mates() {
+    for recipe in RecipeName::ALL {
+        for (sfen, plies) in
+            [("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1), ("9/9/6S1k/9/7P1/9/9/9/4K4 b 2G 1", 3)]
+        {
+            let outcome = search(sfen, recipe, 6, &[], &mut Memory::new());
+            assert_eq!(outcome.moves[0].score.mate_plies(), Some(plies), "{recipe} {sfen}");
+        }
+    }
+}
+
+#[test]
+fn every_recipe_is_a_function_of_its_input() {
+    for recipe in RecipeName::ALL {
+        assert_eq!(nodes(SHARP, recipe, 3, &[]), nodes(SHARP, recipe, 3, &[]), "{recipe}");
+    }
+}
+
+const ORDERING: [Technique; 5] = [
+    Technique::HashMove,
+    Technique::SiblingKiller,
+    Technique::TakeBack,
+    Technique::BestCapture,
+    Technique::Escape,
+];
+
+/// Ordering must not change what plain alpha-beta finds, only how soon.
+#[test]
+fn ordering_changes_nodes_but_not_the_score() {
+    for sfen in [QUIET, SHARP] {
+        let tacos = |off: &[Technique]| {
+            let outcome = search(sfen, RecipeName::Tacos, 3, off, &mut Memory::new());
+            (outcome.moves[0].score, outcome.nodes)
+        };
+        let (score, all) = tacos(&[]);
+        let (plain_score, none) = tacos(&ORDERING);
+        assert_eq!(score, plain_score);
+        assert!(all < none, "{all} of {none}");
+        for technique in ORDERING {
+            let others: Vec<_> = ORDERING.into_iter().filter(|&other| other != technique).collect();
+            let (one_score, one) = tacos(&others);
+            assert_eq!(score, one_score, "{technique}");
+            assert_ne!(one, none, "{technique} does nothing");
+        }
+    }
+}
+
+#[test]
+fn futility_saves_nodes() {
+    use Technique::{ChildFutility, ExtendedFutility, FrontierFutility};
+    let all = [FrontierFutility, ExtendedFutility, ChildFutility];
+    let bonanza = |off: &[Technique]| nodes(SHARP, RecipeName::Bonanza, 4, off);
+    let without = bonanza(&all);
+    let with = bonanza(&[]);
+    assert!(with < without, "{with} of {without}");
+    assert!(bonanza(&[Technique::PaperMargins]) < with, "narrow margins cut more");
+    for technique in all {
+        assert_ne!(bonanza(&[technique]), with, "{technique}");
+    }
+}
+
+#[test]
+fn margins_rise_where_they_are_too_small() {
+    let mut memory = Memory::new();
+    search(SHARP, RecipeName::Bonanza, 4, &[Technique::PaperMargins], &mut memory);
+    let Margins { king_move, other_move, material } = memory.margins();
+    assert!(king_move + other_move + material > 0, "nothing was ever beyond its margin");
+    memory.clear();
+    assert_eq!(memory.margins(), Margins::default());
+}
+
+#[test]
+fn techniques_of_gekisashi_matter() {
+    for technique in [
+        Technique::Realization,
+        Technique::Tesuji,
+        Technique::PassKiller,
+        Technique::Reply,
+        Technique::CheckExtension,
+    ] {
+        let differs = [QUIET, SHARP].iter().any(|sfen| {
+            nodes(sfen, RecipeName::Gekisashi, 6, &[technique])
+                != nodes(sfen, RecipeName::Gekisashi, 6, &[])
+        });
+        assert!(differs, "{technique} makes no difference");
+    }
+}
+
+#[test]
+fn margins_are_measured() {
+    let mut memory = Memory::new();
+    memory.set_margin_rule(MarginRule::Measure);
+    search(SHARP, RecipeName::Yuuchan, 5, &[], &mut memory);
+    let counts = memory.precision().counts();
+    assert!(counts[0].all > 0.0 && memory.precision().cuts() == 0);
+    assert!(counts.windows(2).all(|pair| pair[0].all >= pair[1].all), "smaller margins cut more");
+    memory.set_margin_rule(MarginRule::Fixed(50));
+    search(SHARP, RecipeName::Yuuchan, 5, &[], &mut memory);
+    assert!(memory.precision().cuts() > 0);
+}
+
+/// Counting must not change what is searched.
+#[test]
+fn traces_count_what_is_searched() {
+    for recipe in RecipeName::ALL {
+        let plain = search(QUIET, recipe, 4, &[], &mut Memory::new());
+        let mut memory = Memory::new();
+        memory.trace.start(false);
+        let traced = search(QUIET, recipe, 4, &[], &mut memory);
+        assert_eq!(plain.nodes, traced.nodes, "{recipe}");
+        let trace = &memory.trace;
+        assert!(trace.first_cutoffs() <= trace.cutoffs() && trace.cutoffs() > 0, "{recipe}");
+        // Nodes that a null-window search and its repetition visit twice are entered twice.
+        assert!(trace.depths().iter().sum::<u64>() > plain.nodes / 2, "{recipe}");
+    }
+}
+
+#[test]
+fn cuts_are_verified() {
+    let mut memory = Memory::new();
+    memory.trace.start(true);
+    search(SHARP, RecipeName::Bonanza, 4, &[], &mut memory);
+    for technique in [Technique::NullMove, Technique::ChildFutility, Technique::ExtendedFutility] {
+        let deeds = memory.trace.deeds(technique);
+        assert!(deeds.cut > 0 && deeds.cut <= deeds.tried, "{technique} {deeds:?}");
+        assert!(deeds.verified > 0 && deeds.wrong <= deeds.verified, "{technique} {deeds:?}");
+    }
+}
