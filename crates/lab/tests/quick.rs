@@ -86,7 +86,8 @@ fn committed_results_come_out_of_their_records() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     for experiment in lab::all() {
         let folder = root.join(experiment.name());
-        if folder.exists() {
+        // A run that is still going on has records but no text yet.
+        if folder.join("README.md").exists() {
             let name = experiment.name();
             lab::check(experiment, &folder).expect(name);
         }
