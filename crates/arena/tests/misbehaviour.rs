@@ -64,6 +64,22 @@ fn late_answers() {
     check_harmless("slow 10", "main=60");
 }
 
+/// An answer that nobody asked for is thrown away if it is there before the next question, and
+/// taken for the answer, an illegal one, if it comes after it. Either way all games are played.
+#[test]
+fn early_answers() {
+    let plan = plan(vec![fake("early 3"), fake("sound")], "nodes=1", 6);
+    let games = played(&plan, &openings("startpos"), 1);
+    assert_eq!(games.len(), 6);
+    for (game, _) in &games {
+        let early = if game.fixture.black == 0 { Color::Black } else { Color::White };
+        if game.outcome.ending.is_failure() {
+            assert_eq!(game.outcome.ending, Ending::IllegalMove, "{game:?}");
+            assert_eq!(game.outcome.winner, Some(!early), "{game:?}");
+        }
+    }
+}
+
 #[test]
 fn resignations() {
     check("resign 2", "nodes=1", Ending::Resign, "");

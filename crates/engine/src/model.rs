@@ -36,9 +36,7 @@ impl Model {
     }
 
     pub(crate) fn exchange_values(&self) -> ExchangeValues {
-        // One piece's value, not the swing of two: the search's margins are made for it.
-        let values = self.values();
-        ExchangeValues::new(|kind| values.on_board(kind))
+        self.values().exchange_values()
     }
 
     /// What a pawn is worth in the evaluator's unit.

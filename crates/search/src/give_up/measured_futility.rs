@@ -176,8 +176,17 @@ impl Precision {
             count.fail += if was_wrong { weight } else { 0.0 };
         }
         if let Some(target) = target {
-            self.adopted = self.best(f64::from(target) / 100.0);
+            let target = f64::from(target) / 100.0;
+            // Samples weigh much and make the bound uncertain; what was adopted stays while its
+            // precision itself does.
+            let kept = self.adopted.filter(|&margin| self.is_precise(margin, target));
+            self.adopted = self.best(target).or(kept);
         }
+    }
+
+    fn is_precise(&self, margin: i32, target: f64) -> bool {
+        let counted = self.counts.iter().zip(CANDIDATES).find(|(_, n)| *n == margin);
+        counted.and_then(|(count, _)| count.precision()).is_some_and(|share| share > target)
     }
 
     /// The smallest margin that is precise enough, as far as is known.

@@ -285,7 +285,7 @@ fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
     let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), piece_after(position, mv)) else {
         return 0;
     };
-    7 * worker.values.of(taken.kind())
+    7 * worker.values.of(taken.kind()) / 2
         + worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
 }
 
