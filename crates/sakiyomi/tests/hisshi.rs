@@ -1,7 +1,8 @@
 //! `sakiyomi hisshi` as a user meets it.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use std::process::Output;
 
 const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const NONE: &str = "4k4/9/9/9/9/9/9/9/4K4 b - 1";
@@ -16,19 +17,7 @@ fn problem() -> (String, String) {
 }
 
 fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
-        .arg("hisshi")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A run that does not read its input may have ended already.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    common::run("hisshi", args, input)
 }
 
 fn stdout(output: &Output) -> &str {
