@@ -48,6 +48,12 @@ impl<'b> Budget<'b> {
         self.asked || self.spent >= self.most
     }
 
+    /// Is it time to stop? For work that takes long and pays for no nodes.
+    pub(crate) fn is_asked_to_stop(&mut self) -> bool {
+        self.asked = self.asked || (self.should_stop)();
+        self.asked
+    }
+
     /// Pays for one node.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Stopped> {

@@ -42,12 +42,12 @@ impl Search<'_, '_> {
             value.start = NOWHERE;
         }
         if value.start == NOWHERE {
-            self.memory.table.store(place, value, self.pass, work);
+            self.memory.table.store(place, value, self.pass, work, self.budget);
         } else {
             self.memory.repetitions.store(path, value.start, value.plies);
             let pn = th_pn.clamp(1, MOST_UNATTRACTIVE);
             let looped = Value { looped: true, ..Value::unknown(pn, 1, depth_met) };
-            self.memory.table.store(place, looped, self.pass, work);
+            self.memory.table.store(place, looped, self.pass, work, self.budget);
         }
         value
     }

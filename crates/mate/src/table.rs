@@ -8,6 +8,7 @@
 //!          A problem begins with a few places and gets twice as many when half of them are taken, up
 //!          to the size of the table: small problems stay in the processor's cache.
 
+use crate::budget::Budget;
 use crate::prefetch::prefetch;
 use crate::value::{FOREVER, NOWHERE, Number, Plies, Value};
 use shogi::{Hand, Move};
@@ -17,6 +18,9 @@ const RUN: usize = 16;
 
 /// A problem begins with fewer places than this, but for a smaller table.
 const FIRST_PLACES: usize = 1 << 15;
+
+/// Entries moved between two questions whether to stop.
+const INTERVAL: usize = 1 << 14;
 
 /// A position of a problem: the board with its turn, and the attacker's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,14 +140,18 @@ impl Table {
     }
 
     /// Doubles the places in use. A run's first place goes from n to 2n or 2n + 1, so that, from
-    /// the last entry to the first, each moves to where all entries have moved already.
-    fn grow(&mut self) {
+    /// the last entry to the first, each moves to where all entries have moved already. Told to
+    /// stop, it leaves the rest behind: out of sight, that is forgotten.
+    fn grow(&mut self, budget: &mut Budget<'_>) {
         let old = self.places + RUN;
         self.places *= 2;
         self.taken = 0;
         // The first few would not move far enough.
         let near = 2 * RUN;
         for index in (near..old).rev() {
+            if index % INTERVAL == 0 && budget.is_asked_to_stop() {
+                return;
+            }
             let words = std::mem::take(&mut self.words[index]);
             self.move_entry(words);
         }
@@ -229,7 +237,14 @@ impl Table {
 
     /// Remembers what `nodes` nodes of work have shown about a place. The value must not depend
     /// on the path.
-    pub(crate) fn store(&mut self, place: Place, value: Value, pass: Pass, nodes: u64) {
+    pub(crate) fn store(
+        &mut self,
+        place: Place,
+        value: Value,
+        pass: Pass,
+        nodes: u64,
+        budget: &mut Budget<'_>,
+    ) {
         debug_assert_eq!(value.start, NOWHERE);
         let decided = value.is_decided();
         let entry = Entry {
@@ -245,7 +260,7 @@ impl Table {
             looped: value.looped,
         };
         if 2 * self.taken > self.places && self.places <= (self.words.len() - RUN) / 2 {
-            self.grow();
+            self.grow(budget);
         }
         let mut packed = entry.pack(place.key, self.generation);
         let first = self.first(place.key);
@@ -286,4 +301,41 @@ fn replaces(new: &Entry, old: &Entry) -> bool {
             && if old.dn == 0 { new.plies >= old.plies } else { old.pn != 0 };
     }
     old.pn != 0 && old.dn != 0 && old.pass == new.pass && old.hand == new.hand
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRIES: u64 = 100_000;
+
+    fn place(number: u64) -> Place {
+        Place { key: number.wrapping_mul(0x9e37_79b9_7f4a_7c15), hand: Hand::EMPTY }
+    }
+
+    /// How many of the entries are known after the table has grown, each with its own numbers.
+    fn known(stop: bool) -> usize {
+        let mut table = Table::new(1 << 24);
+        let mut should_stop = || stop;
+        let mut budget = Budget::new(u64::MAX, &mut should_stop);
+        for number in 0..ENTRIES {
+            let value = Value::unknown(number as Number + 1, 1, 0);
+            table.store(place(number), value, 0, 1, &mut budget);
+        }
+        let entry = |number| Some((number, table.look_up(place(number), 1, 0)?.pn));
+        let known: Vec<_> = (0..ENTRIES).filter_map(entry).collect();
+        assert!(known.iter().all(|&(number, pn)| u64::from(pn) == number + 1));
+        known.len()
+    }
+
+    #[test]
+    fn growth_keeps_what_is_known() {
+        assert_eq!(known(false), ENTRIES as usize);
+    }
+
+    #[test]
+    fn stopped_growth_forgets_but_does_not_mix_up() {
+        let left = known(true);
+        assert!(left > 0 && left < ENTRIES as usize, "{left}");
+    }
 }

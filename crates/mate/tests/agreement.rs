@@ -8,24 +8,40 @@ use common::{position, solve, some_problems, word};
 use mate::{Solver, Verdict};
 use shogi::{HandKind, Position, Setup};
 
-/// Compares both on a position; says whether both gave an answer.
-fn compare(solver: &mut Solver, sfen: &str, position: &Position, nodes: u64, most: u32) -> bool {
-    let answer = solve(solver, position, nodes, true);
-    let plain = Plain::new(20 * nodes).shortest(&mut position.clone(), most);
-    match (&answer.verdict, plain) {
+/// What a comparison may cost: nodes of the solver, positions of the plain one, its longest mate.
+#[derive(Clone, Copy)]
+struct Effort {
+    nodes: u64,
+    positions: u64,
+    plies: u32,
+}
+
+const USUAL: Effort = Effort { nodes: 20_000, positions: 400_000, plies: 7 };
+
+/// Compares both on a position: the solver's word, and whether both gave an answer.
+fn compare(
+    solver: &mut Solver,
+    sfen: &str,
+    position: &Position,
+    effort: Effort,
+) -> (&'static str, bool) {
+    let answer = solve(solver, position, effort.nodes, true);
+    let plain = Plain::new(effort.positions).shortest(&mut position.clone(), effort.plies);
+    let both = match (&answer.verdict, plain) {
         (Verdict::Mate(mate), Ok(Some(plies))) => {
             assert!(mate.line().len() >= plies as usize, "{sfen}: shorter than the shortest");
             assert!(usize::from(mate.at_least()) <= plies as usize, "{sfen}: wrong bound");
             true
         }
         (Verdict::Mate(mate), Ok(None)) => {
-            assert!(mate.line().len() > most as usize, "{sfen}: {:?}", mate.line());
+            assert!(mate.line().len() > effort.plies as usize, "{sfen}: {:?}", mate.line());
             true
         }
         (Verdict::NoMate(_), Ok(Some(plies))) => panic!("{sfen}: nomate, but mate in {plies}"),
         (Verdict::NoMate(_), Ok(None)) => true,
         _ => false,
-    }
+    };
+    (word(&answer.verdict).0, both)
 }
 
 /// The problem with one piece less in the attacker's hand, and with one more pawn.
@@ -59,11 +75,9 @@ fn near_misses_agree() {
     for problem in some_problems(197, 7) {
         for position in variants(&problem.sfen) {
             let sfen = position.to_sfen();
-            if compare(&mut solver, &sfen, &position, 20_000, 7) {
-                answered += 1;
-                let answer = solve(&mut solver, &position, 20_000, false);
-                no_mates += usize::from(word(&answer.verdict).0 == "nomate");
-            }
+            let (word, both) = compare(&mut solver, &sfen, &position, USUAL);
+            answered += usize::from(both);
+            no_mates += usize::from(both && word == "nomate");
         }
     }
     assert!(answered > 50 && no_mates > 20, "{answered} answers, {no_mates} without mate");
@@ -73,7 +87,8 @@ fn near_misses_agree() {
 fn problems_agree() {
     let mut solver = Solver::new(8);
     for problem in some_problems(41, 7) {
-        assert!(compare(&mut solver, &problem.sfen, &position(&problem.sfen), 100_000, 7));
+        let effort = Effort { nodes: 100_000, positions: 2_000_000, plies: 7 };
+        assert!(compare(&mut solver, &problem.sfen, &position(&problem.sfen), effort).1);
     }
 }
 
@@ -129,7 +144,9 @@ fn many_near_misses_agree() {
     for problem in some_problems(7, 9) {
         for position in variants(&problem.sfen) {
             tried += 1;
-            answered += u32::from(compare(&mut solver, &position.to_sfen(), &position, 50_000, 9));
+            let effort = Effort { nodes: 50_000, positions: 1_000_000, plies: 9 };
+            let (_, both) = compare(&mut solver, &position.to_sfen(), &position, effort);
+            answered += u32::from(both);
         }
     }
     eprintln!("{answered} of {tried} positions answered by both, all the same");
@@ -147,12 +164,11 @@ fn positions_of_a_file_agree() {
     for sfen in text.lines().filter_map(|line| line.rsplit('\t').next()) {
         let position = position(sfen);
         rows += 1;
-        agreed += u32::from(compare(&mut solver, sfen, &position, 20_000, 7));
-        match word(&solve(&mut solver, &position, 20_000, false).verdict).0 {
-            "mate" => mates += 1,
-            "nomate" => no_mates += 1,
-            _ => {}
-        }
+        let effort = Effort { nodes: 5_000, positions: 10_000, plies: 5 };
+        let (word, both) = compare(&mut solver, sfen, &position, effort);
+        mates += u32::from(word == "mate");
+        no_mates += u32::from(word == "nomate");
+        agreed += u32::from(both);
     }
     assert!(rows > 0, "{file}: no positions");
     eprintln!("{rows} positions: {mates} mate, {no_mates} nomate, {agreed} settled by both alike");

@@ -159,18 +159,23 @@ impl<'a, 'b> Hunt<'a, 'b> {
     ) -> Result<(Truth, Key), Stopped> {
         self.budget.spend()?;
         let mut threat = None;
+        let mut is_open = false;
         if !position.in_check() {
             let mut passed = position.without_past();
             passed.pass();
             match self.mates(&mut passed, sister)? {
                 Truth::Yes => threat = Some(passed),
                 Truth::No => return Ok((Truth::No, Key::NoThreat)),
-                Truth::Open => return Ok((Truth::Open, Key::All)),
+                Truth::Open => is_open = true,
             }
         }
+        // The defender's mate refutes whether or not there is a threat.
         let share = self.effort.share;
         if self.memory.theirs.decide(position, share, self.budget)? == Truth::Yes {
             return Ok((Truth::No, Key::Mate));
+        }
+        if is_open {
+            return Ok((Truth::Open, Key::All));
         }
         let sister = threat.as_ref().or(sister);
         let killers = self.killers.get(usize::from(moves)).cloned().unwrap_or_default();

@@ -67,10 +67,16 @@ impl Mates {
     }
 
     /// Remembers a mate that was found otherwise.
-    pub(super) fn remember(&mut self, position: &Position, mv: Move, plies: Plies) {
+    pub(super) fn remember(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        plies: Plies,
+        budget: &mut Budget<'_>,
+    ) {
         let place = place(position);
         let value = Value::proven(plies, place.hand, Some(mv));
-        self.memory.table.store(place, value, 0, u64::from(plies));
+        self.memory.table.store(place, value, 0, u64::from(plies), budget);
     }
 
     /// An empty strategy; it forgets positions where the memory for it is full.

@@ -64,7 +64,7 @@ impl Replay<'_, '_> {
         position.take_back();
         sister.take_back();
         let Some(longest) = longest? else { return Ok(None) };
-        self.mates.remember(position, mv, longest + 1);
+        self.mates.remember(position, mv, longest + 1, self.budget);
         Ok(Some(longest + 1))
     }
 
@@ -105,7 +105,7 @@ impl Replay<'_, '_> {
         }
         self.budget.spend()?;
         let Some(mv) = position.mate_in_one() else { return Ok(None) };
-        self.mates.remember(position, mv, 1);
+        self.mates.remember(position, mv, 1, self.budget);
         Ok(Some(1))
     }
 }
