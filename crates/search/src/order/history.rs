@@ -25,17 +25,13 @@ pub(crate) static NO_HISTORY: [i16; PIECE_TO] = [0; PIECE_TO];
 /// The index of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece_to(piece: Piece, to: Square) -> usize {
-    piece.index() * Square::COUNT + to.index()
+    first_arrival(piece) + to.index()
 }
 
-/// What stands on the destination after the move.
-#[inline]
-pub(crate) fn piece_after(position: &Position, mv: Move) -> Option<Piece> {
-    if let Some(kind) = mv.dropped() {
-        return Some(Piece::new(position.turn(), kind.kind()));
-    }
-    let piece = position.piece_on(mv.from()?)?;
-    Some(if mv.is_promotion() { piece.promoted() } else { piece })
+/// The index of a piece on the first square.
+#[inline(always)]
+pub(crate) fn first_arrival(piece: Piece) -> usize {
+    piece.index() * Square::COUNT
 }
 
 /// Moves an entry towards the bonus's sign, the less the nearer it is to the limit.
