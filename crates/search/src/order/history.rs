@@ -7,6 +7,8 @@
 
 use shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
+use crate::large_pages;
+
 /// Pieces and squares together: the index of a piece arriving on a square.
 pub(crate) const PIECE_TO: usize = Piece::TABLE * Square::COUNT;
 const PAWN_SKELETONS: usize = 512;
@@ -60,8 +62,8 @@ impl Histories {
         Self {
             main: vec![[0; 1 << 16]; 2].into_boxed_slice(),
             capture: vec![[-678; PieceKind::TABLE]; PIECE_TO].into_boxed_slice(),
-            continuation: vec![[-523; PIECE_TO]; PIECE_TO].into_boxed_slice(),
-            pawn: vec![[-1238; PIECE_TO]; PAWN_SKELETONS].into_boxed_slice(),
+            continuation: large_pages::table([-523; PIECE_TO], PIECE_TO),
+            pawn: large_pages::table([-1238; PIECE_TO], PAWN_SKELETONS),
             low_ply: vec![[LOW_PLY_START; 1 << 16]; LOW_PLIES].into_boxed_slice(),
         }
     }
