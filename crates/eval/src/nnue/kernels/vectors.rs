@@ -89,7 +89,7 @@ fn affine_with<V: Vectors, S: Sums, const OUT: usize>(
         let mut left = non_zero::<V>(block);
         while left != 0 {
             for chain in chains.iter_mut().take(S::CHAINS) {
-                // The second of a last, odd pair is the group behind the block's last set bit.
+                // An odd number of groups leaves the second chain out at the end.
                 if left == 0 {
                     break;
                 }
