@@ -43,7 +43,8 @@ pub(crate) struct State {
     /// The move that led here; none at the beginning and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
-    pub(crate) came_by_pass: bool,
+    /// Plies since the beginning or the last pass.
+    pub(crate) plies_without_pass: u32,
 }
 
 impl State {
@@ -55,7 +56,7 @@ impl State {
             check_squares: OnceCell::new(),
             mv: None,
             captured: None,
-            came_by_pass: false,
+            plies_without_pass: 0,
         }
     }
 
@@ -275,7 +276,6 @@ impl Position {
         let next = self.advance();
         next.captured = next.board.play(mv);
         next.mv = Some(mv);
-        next.came_by_pass = false;
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
@@ -287,7 +287,7 @@ impl Position {
         next.board.pass();
         next.captured = None;
         next.mv = None;
-        next.came_by_pass = true;
+        next.plies_without_pass = 0;
     }
 
     /// Makes a copy of the present board the present one, to be changed by the caller.
@@ -301,6 +301,7 @@ impl Position {
         next.board.copy_from(&past[self.present].board);
         next.danger_is_known.set(false);
         next.check_squares = OnceCell::new();
+        next.plies_without_pass = past[self.present].plies_without_pass + 1;
         self.present += 1;
         next
     }
