@@ -24,7 +24,7 @@ impl Experiment for BNullmove {
     }
 
     fn about(&self) -> &'static str {
-        "Positions of each stage searched by the recipe `bonanza` to depth 5 with neither the null \
+        "Ten positions of each stage searched by the recipe `bonanza` to depth 5 with neither the null \
          move nor futility, with one of them, and with both."
     }
 
@@ -39,7 +39,7 @@ impl Experiment for BNullmove {
         ];
         let mut jobs = Vec::new();
         for stage in Stage::ALL {
-            let positions = stage.positions(scale.pick(34, 1))?;
+            let positions = stage.positions(scale.pick(10, 1))?;
             for (index, position) in positions.into_iter().enumerate() {
                 for (name, off) in rows {
                     let position = position.clone();
