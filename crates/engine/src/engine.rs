@@ -5,7 +5,8 @@ use std::sync::{Arc, mpsc};
 
 use eval::nnue::FvScale;
 use search::{
-    Clock, Controller, Limits, NoController, Outcome, Rules, Score, Settings, Shared, Worker,
+    Clock, Controller, Limits, NoController, Outcome, RecipeName, Rules, Score, Settings, Shared,
+    Worker,
 };
 use shogi::{Action, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
@@ -40,6 +41,8 @@ pub struct Engine {
     is_ready: bool,
     /// Nothing has been searched since memories and table were emptied.
     is_fresh: bool,
+    /// The recipe that searched last: one does not believe what another has stored.
+    last_recipe: RecipeName,
     running: Option<Running>,
 }
 
@@ -80,6 +83,7 @@ impl Engine {
             loaded: None,
             is_ready: false,
             is_fresh: true,
+            last_recipe: RecipeName::default(),
             running: None,
         })
     }
@@ -135,6 +139,10 @@ impl Engine {
             self.make_ready();
         }
         self.take_memory();
+        if self.last_recipe != self.options.recipe {
+            self.last_recipe = self.options.recipe;
+            self.forget();
+        }
         self.start(go, at);
     }
 

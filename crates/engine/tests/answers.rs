@@ -187,6 +187,19 @@ fn equal_games_are_equal() {
 }
 
 #[test]
+fn a_recipe_does_not_use_what_another_has_found() {
+    let mut player = Player::new(0);
+    player.set("Recipe", "bonanza");
+    let alone = player.play(depth(4));
+    let mut player = Player::new(0);
+    player.play(depth(6));
+    player.set("Recipe", "bonanza");
+    let after_another = player.play(depth(4));
+    assert_eq!(after_another.action, alone.action);
+    assert_eq!(after_another.nodes, alone.nodes);
+}
+
+#[test]
 fn several_threads_agree_on_one_answer() {
     let mut player = Player::new(0);
     player.set("Threads", "3");

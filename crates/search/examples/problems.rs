@@ -1,4 +1,5 @@
-//! Next-move problems: `problems NET FILE MS`: how many are solved in so much time each.
+//! Next-move problems: `problems NET FILE LIMIT [OFF...]`: how many are solved within a limit each,
+//! which is a number of milliseconds or `nodes=N`. The techniques named after it are switched off.
 #![allow(clippy::print_stdout)]
 use std::time::Instant;
 
@@ -21,8 +22,13 @@ fn main() {
     let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap()));
     let mut memory = Memory::new();
     let mut shared = Shared::new(TranspositionTable::new(64).unwrap());
-    let ms: u64 = args[2].parse().unwrap();
+    let limits = match args[2].strip_prefix("nodes=") {
+        Some(nodes) => Limits { nodes: Some(nodes.parse().unwrap()), ..Limits::default() },
+        None => Limits { hard_ms: Some(args[2].parse().unwrap()), ..Limits::default() },
+    };
+    let switches: Switches = args[3..].join(",").parse().unwrap();
     let (mut solved, mut all, mut nodes) = (0, 0, 0);
+    let start = Instant::now();
     for line in std::fs::read_to_string(&args[1]).unwrap().lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let Ok(position) = fields[0].parse::<Position>() else { continue };
@@ -31,10 +37,10 @@ fn main() {
         shared.begin();
         let clock = Wall(Instant::now());
         let settings = Settings {
-            limits: Limits { hard_ms: Some(ms), ..Limits::default() },
+            limits: limits.clone(),
             rules: Rules::default(),
             recipe: RecipeName::default(),
-            switches: Switches::ALL_ON,
+            switches,
             values: PieceValues::NETWORK.exchange_values(),
             lines: 1,
         };
@@ -53,6 +59,6 @@ fn main() {
     println!(
         "solved {solved} of {all} ({:.1}%), {} k nodes/s",
         100.0 * f64::from(solved) / f64::from(all),
-        nodes / (u64::from(all as u32) * ms)
+        u128::from(nodes) / start.elapsed().as_millis().max(1)
     );
 }

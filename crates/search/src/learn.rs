@@ -3,7 +3,7 @@
 use shogi::Move;
 
 use crate::node::{Candidate, Node, SoFar};
-use crate::order::history::{pawn_skeleton, piece_after};
+use crate::order::history::pawn_skeleton;
 use crate::tt::Bound;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -88,7 +88,7 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
 /// The history of a capture; 0 for other moves.
 pub(crate) fn capture_history(worker: &Worker<'_>, mv: Move) -> i32 {
     let position = &worker.position;
-    match (piece_after(position, mv), position.piece_on(mv.to())) {
+    match (position.piece_after(mv), position.piece_on(mv.to())) {
         (Some(piece), Some(taken)) => {
             worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
         }
@@ -112,7 +112,7 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
 
 fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let position = &worker.position;
-    if let (Some(piece), Some(taken)) = (piece_after(position, mv), position.piece_on(mv.to())) {
+    if let (Some(piece), Some(taken)) = (position.piece_after(mv), position.piece_on(mv.to())) {
         worker.memory.histories.reward_capture(piece, mv.to(), taken.kind(), bonus);
     }
 }

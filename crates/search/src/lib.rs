@@ -8,6 +8,7 @@ mod depth;
 mod ends;
 mod give_up;
 mod known;
+mod large_pages;
 mod learn;
 mod limits;
 mod look;

@@ -1,7 +1,7 @@
 //! One node of the search, as a table of contents: ends, known, look, give up, then for each move
 //! skip, how deep, visit; at last learn and leave. The recipe fills in the steps.
 
-use shogi::{CheckSquares, Move};
+use shogi::Move;
 
 use crate::depth::{Depth, Extension};
 use crate::ends::{mate_distance, rule};
@@ -200,18 +200,17 @@ impl Worker<'_> {
         mut node: Node,
         mut order: impl Order,
     ) -> Score {
-        let checks = self.position.check_squares();
         let mut tried = Tried::default();
         let mut so_far =
             SoFar { alpha: node.window.alpha, best: -Score::INFINITE, best_move: None, number: 0 };
         self.frame_below(1).killers = [None; 2];
 
-        while let Some(mv) = order.next(self, &checks) {
+        while let Some(mv) = order.next(self) {
             if Some(mv) == node.excluded || !self.position.is_legal_if_pseudo_legal(mv) {
                 continue;
             }
             so_far.number += 1;
-            let candidate = self.candidate(mv, so_far.number, &checks);
+            let candidate = self.candidate(mv, so_far.number);
 
             // Skip.
             if R::may_skip(&node, &so_far) {
@@ -275,7 +274,7 @@ impl Worker<'_> {
         self.leave::<R>(node, so_far, &tried)
     }
 
-    fn candidate(&self, mv: Move, number: usize, checks: &CheckSquares) -> Candidate {
+    fn candidate(&self, mv: Move, number: usize) -> Candidate {
         let is_capture = self.position.piece_on(mv.to()).is_some();
         let arrival = self.arrival(mv).unwrap_or(0);
         let history = if is_capture {
@@ -283,7 +282,7 @@ impl Worker<'_> {
         } else {
             learn::quiet_history(self, mv, arrival)
         };
-        let gives_check = checks.gives_check(&self.position, mv);
+        let gives_check = self.position.gives_check(mv);
         Candidate { mv, number, is_capture, gives_check, arrival, history }
     }
 

@@ -9,14 +9,14 @@ pub(crate) mod picker;
 pub(crate) mod root_order;
 pub(crate) mod stack;
 
-use shogi::{CheckSquares, Move};
+use shogi::Move;
 
 use crate::worker::Worker;
 
 /// Hands out the moves of a node one by one.
 pub(crate) trait Order {
     /// The next pseudo-legal move.
-    fn next(&mut self, worker: &mut Worker<'_>, checks: &CheckSquares) -> Option<Move>;
+    fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move>;
 
     /// Leaves out the quiet moves that have not been handed out yet.
     fn skip_quiets(&mut self) {}

@@ -89,24 +89,22 @@ impl Worker<'_> {
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| {
             (in_check || self.position.piece_on(mv.to()).is_some()) && self.position.is_legal(mv)
         });
-        let checks = self.position.check_squares();
         let last_square = self.position.last_move().map(|mv| mv.to());
         let promotions = is_first_ply && self.on(Technique::QuietPromotions);
         let mut picker = Picker::quiescence(self, hash_move, promotions);
         let mut best_move = None;
         let mut number = 0;
-        while let Some(mv) = picker.next(self, &checks) {
+        while let Some(mv) = picker.next(self) {
             if !self.position.is_legal_if_pseudo_legal(mv) {
                 continue;
             }
             number += 1;
             let taken = self.position.piece_on(mv.to());
             if !best.is_loss() && best > -Score::INFINITE {
-                let gives_check = checks.gives_check(&self.position, mv);
                 if let Some(taken) = taken
                     && !in_check
-                    && !gives_check
                     && Some(mv.to()) != last_square
+                    && !self.position.gives_check(mv)
                 {
                     if number > ENOUGH_MOVES {
                         continue;

@@ -1,12 +1,12 @@
 //! One searching thread: its position, evaluator, memory and stack of nodes.
 
 use eval::{AnyEvaluator, Evaluator};
-use shogi::{DeclarationRule, ExchangeValues, Move, Piece, Position};
+use shogi::{DeclarationRule, ExchangeValues, Move, Position};
 
 use crate::limits::{Clock, Limits};
 use crate::memory::Memory;
 use crate::node::Candidate;
-use crate::order::history::{Trail, piece_after, piece_to};
+use crate::order::history::{Trail, piece_to};
 use crate::order::stack::MoveStack;
 use crate::recipe_name::RecipeName;
 use crate::root::RootMove;
@@ -249,7 +249,7 @@ impl<'a> Worker<'a> {
 
     /// The index of what the move puts on its destination.
     pub(crate) fn arrival(&self, mv: Move) -> Option<usize> {
-        piece_after(&self.position, mv).map(|piece: Piece| piece_to(piece, mv.to()))
+        self.position.piece_after(mv).map(|piece| piece_to(piece, mv.to()))
     }
 
     pub(crate) fn pass(&mut self) {

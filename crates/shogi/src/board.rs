@@ -97,6 +97,15 @@ impl Board {
         (self.diagonal_sliders() | self.orthogonal_sliders()) & self.promoted
     }
 
+    /// Pieces that give check to a king they do not stand next to: sliders, lances and knights.
+    #[inline(always)]
+    pub(crate) fn far_movers(&self) -> Bitboard {
+        self.diagonal_sliders()
+            | self.orthogonal_sliders()
+            | self.unpromoted(HandKind::Lance)
+            | self.unpromoted(HandKind::Knight)
+    }
+
     /// Golds and promoted small pieces.
     #[inline(always)]
     pub(crate) fn gold_likes(&self) -> Bitboard {
@@ -286,6 +295,32 @@ impl Board {
                 & (self.orthogonal_sliders() | lances);
         }
         found & ours
+    }
+
+    /// Both sides' pieces that reach `square`, given the occupied squares.
+    #[inline]
+    pub(crate) fn attackers_of_both(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [black, white] = self.by_color;
+        let mut found = (self.step_attackers(Color::White, square) & black)
+            | (self.step_attackers(Color::Black, square) & white);
+        let diagonal = self.diagonal_sliders() & attacks::bishop_rays(square);
+        if !diagonal.is_empty() {
+            found |= attacks::bishop_attacks(square, occupied) & diagonal;
+        }
+        let orthogonal = self.orthogonal_reaching(square);
+        if !orthogonal.is_empty() {
+            found |= attacks::rook_attacks(square, occupied) & orthogonal;
+        }
+        found
+    }
+
+    /// Both sides' rooks, dragons and lances that would reach `square` if nothing stood between.
+    #[inline]
+    pub(crate) fn orthogonal_reaching(&self, square: Square) -> Bitboard {
+        let lances = |color: Color| attacks::lance_ray(!color, square) & self.of(color);
+        let lances =
+            (lances(Color::Black) | lances(Color::White)) & self.unpromoted(HandKind::Lance);
+        (attacks::rook_rays(square) & self.orthogonal_sliders()) | lances
     }
 
     /// Which of `squares`, all next to `color`'s king, the other side attacks. The king does not

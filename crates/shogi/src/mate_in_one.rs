@@ -2,31 +2,72 @@
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::movegen::{self, Legality, MoveList, NonPromotions, Wanted};
+use crate::movegen::{self, MoveList, WantedChecks};
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
 
+/// The squares around the king that may be mated.
+struct Surroundings {
+    neighbours: Bitboard,
+    /// Those that the side to move attacks.
+    covered: Bitboard,
+    /// Where the king could go now if it were his turn.
+    flights: Bitboard,
+}
+
+impl Surroundings {
+    /// The squares on which a dropped piece might mate. Next to the king it must be protected;
+    /// from afar it covers, besides the king himself, at most the two flights on its line.
+    fn mating_drops(&self) -> Bitboard {
+        if self.flights.len() <= 2 { self.covered | !self.neighbours } else { self.covered }
+    }
+
+    /// No piece arrives next to the king, and too many squares are free for a check from afar:
+    /// that covers two flights on its line, and a horse's or dragon's steps two more.
+    fn are_safe_from_single_pieces(&self) -> bool {
+        self.covered.is_empty() && self.flights.len() > 4
+    }
+}
+
 impl Position {
     /// A move that mates at once, if there is one. A pawn drop never is: that would be illegal.
     pub fn mate_in_one(&self) -> Option<Move> {
+        let surroundings = self.surroundings()?;
+        let squares = self.check_squares();
+        if surroundings.are_safe_from_single_pieces() && squares.discoverers().is_empty() {
+            return None;
+        }
+        let board = self.board();
+        // Pieces that step must arrive on a covered square, but for knights.
+        let from =
+            if surroundings.covered.is_empty() { board.far_movers() } else { Bitboard::FULL };
+        let drops_on = surroundings.mating_drops();
+        let wanted = WantedChecks { from, drops_on, pawn_drops: false };
         let mut checks = MoveList::new();
-        self.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
-        self.mate_among(&checks)
+        movegen::generate_checks_with(board, self.danger(), squares, wanted, &mut checks);
+        self.mate_in(&checks, surroundings.flights)
     }
 
     /// The first of these legal checks that mates.
     pub fn mate_among(&self, checks: &[Move]) -> Option<Move> {
-        let them = !self.turn();
-        let king = self.king(them)?;
         if checks.is_empty() {
             return None;
         }
-        // Where the king could go now if it were his turn.
-        let board = self.board();
-        let around = attacks::king_attacks(king) - board.of(them);
-        let flights = around - board.attacked_around_king(them, king, around);
+        self.mate_in(checks, self.surroundings()?.flights)
+    }
+
+    fn mate_in(&self, checks: &[Move], flights: Bitboard) -> Option<Move> {
         checks.iter().copied().find(|&mv| !self.leaves_flight(mv, flights) && self.mates(mv))
+    }
+
+    fn surroundings(&self) -> Option<Surroundings> {
+        let them = !self.turn();
+        let king = self.king(them)?;
+        let board = self.board();
+        let neighbours = attacks::king_attacks(king);
+        let covered = board.attacked_around_king(them, king, neighbours);
+        Some(Surroundings { neighbours, covered, flights: neighbours - board.of(them) - covered })
     }
 
     /// Does a check leave the king one of his present flights? The rest of what mate asks for is

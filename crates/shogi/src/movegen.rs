@@ -13,6 +13,7 @@ mod sink;
 pub use list::MoveList;
 
 pub use checks::CheckSquares;
+pub(crate) use checks::WantedChecks;
 pub(crate) use drops::is_uchifuzume;
 use sink::{Any, Count, Sink};
 
@@ -127,15 +128,45 @@ pub(crate) fn generate(
         Wanted::Recaptures(square) => (theirs & Bitboard::of(square), Bitboard::EMPTY),
         Wanted::Checks => {
             let squares = CheckSquares::new(board);
-            with_generator!(board, danger, legality, non_promotions, generator => {
-                generator.checks(&squares, list);
-            });
+            generate_checks(board, danger, &squares, legality, non_promotions, list);
             return;
         }
     };
     with_generator!(board, danger, legality, non_promotions, generator => {
         generator.moves(pieces, drops, list);
     });
+}
+
+/// Adds the moves that give check to a list.
+pub(crate) fn generate_checks(
+    board: &Board,
+    danger: KingDanger,
+    squares: &CheckSquares,
+    legality: Legality,
+    non_promotions: NonPromotions,
+    list: &mut MoveList,
+) {
+    with_generator!(board, danger, legality, non_promotions, generator => {
+        generator.checks(squares, WantedChecks::ALL, list);
+    });
+}
+
+/// Adds those of the legal moves that give check which are wanted to a list.
+pub(crate) fn generate_checks_with(
+    board: &Board,
+    danger: KingDanger,
+    squares: &CheckSquares,
+    wanted: WantedChecks,
+    list: &mut MoveList,
+) {
+    match board.turn {
+        Color::Black => {
+            Generator::<true, true, true> { board, danger }.checks(squares, wanted, list);
+        }
+        Color::White => {
+            Generator::<false, true, true> { board, danger }.checks(squares, wanted, list);
+        }
+    }
 }
 
 /// Hands all legal moves to a sink.

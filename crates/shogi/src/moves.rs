@@ -132,6 +132,12 @@ impl Move {
         }
     }
 
+    /// Do both moves start from the same square, or drop the same kind, and both promote or not?
+    #[inline(always)]
+    pub const fn has_origin_of(self, other: Self) -> bool {
+        (self.bits() ^ other.bits()) >> 7 == 0
+    }
+
     /// What is dropped; none for a move on the board.
     #[inline(always)]
     pub const fn dropped(self) -> Option<HandKind> {

@@ -1,6 +1,6 @@
 //! A playable position with its past: play, take back, pass.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::bitboard::Bitboard;
 use crate::board::{Board, KingDanger};
@@ -22,8 +22,8 @@ const ROOM: usize = 8;
 /// has at most one king and at least one side has one, no side has two pawns on a file or a piece that
 /// can never move, and the side that has just moved is not in check.
 ///
-/// Checkers and pins are found when first asked for and then remembered; a position is therefore
-/// not shared between threads, but cloned.
+/// Checkers, pins and the squares from which checks are given are found when first asked for and
+/// then remembered; a position is therefore not shared between threads, but cloned.
 pub struct Position {
     /// Every position since the setup up to the present one, then room for more.
     states: Vec<State>,
@@ -39,10 +39,12 @@ pub(crate) struct State {
     danger: Cell<KingDanger>,
     /// Has `danger` been found out?
     danger_is_known: Cell<bool>,
+    check_squares: OnceCell<CheckSquares>,
     /// The move that led here; none at the beginning and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
-    pub(crate) came_by_pass: bool,
+    /// Plies since the beginning or the last pass.
+    pub(crate) plies_without_pass: u32,
 }
 
 impl State {
@@ -51,9 +53,10 @@ impl State {
             board,
             danger: Cell::default(),
             danger_is_known: Cell::new(false),
+            check_squares: OnceCell::new(),
             mv: None,
             captured: None,
-            came_by_pass: false,
+            plies_without_pass: 0,
         }
     }
 
@@ -134,6 +137,16 @@ impl Position {
         self.board().piece_on(square)
     }
 
+    /// What stands on its destination after a pseudo-legal move.
+    #[inline(always)]
+    pub fn piece_after(&self, mv: Move) -> Option<Piece> {
+        if let Some(kind) = mv.dropped() {
+            return Some(Piece::new(self.turn(), kind.kind()));
+        }
+        let piece = self.piece_on(mv.from()?)?;
+        Some(if mv.is_promotion() { piece.promoted() } else { piece })
+    }
+
     /// What a side holds in hand.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
@@ -161,7 +174,13 @@ impl Position {
     /// A side's pieces of a kind.
     #[inline]
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
-        self.board().of(color) & self.board().of_kind(kind)
+        self.board().of(color) & self.all_of(kind)
+    }
+
+    /// Both sides' pieces of a kind.
+    #[inline]
+    pub fn all_of(&self, kind: PieceKind) -> Bitboard {
+        self.board().of_kind(kind)
     }
 
     /// `attacker`'s pieces that attack a square.
@@ -257,7 +276,6 @@ impl Position {
         let next = self.advance();
         next.captured = next.board.play(mv);
         next.mv = Some(mv);
-        next.came_by_pass = false;
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
@@ -269,7 +287,7 @@ impl Position {
         next.board.pass();
         next.captured = None;
         next.mv = None;
-        next.came_by_pass = true;
+        next.plies_without_pass = 0;
     }
 
     /// Makes a copy of the present board the present one, to be changed by the caller.
@@ -282,6 +300,8 @@ impl Position {
         let next = &mut room[0];
         next.board.copy_from(&past[self.present].board);
         next.danger_is_known.set(false);
+        next.check_squares = OnceCell::new();
+        next.plies_without_pass = past[self.present].plies_without_pass + 1;
         self.present += 1;
         next
     }
@@ -349,11 +369,16 @@ impl Position {
         non_promotions: NonPromotions,
         list: &mut MoveList,
     ) {
-        movegen::generate(self.board(), self.danger(), wanted, legality, non_promotions, list);
+        let (board, danger) = (self.board(), self.danger());
+        if wanted == Wanted::Checks {
+            let squares = self.check_squares();
+            movegen::generate_checks(board, danger, squares, legality, non_promotions, list);
+        } else {
+            movegen::generate(board, danger, wanted, legality, non_promotions, list);
+        }
     }
 
-    /// Does this pseudo-legal move give check? To ask about many moves, use
-    /// [`Self::check_squares`].
+    /// Does this pseudo-legal move give check?
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         self.check_squares().gives_check(self, mv)
@@ -361,8 +386,8 @@ impl Position {
 
     /// From where the side to move gives check.
     #[inline]
-    pub fn check_squares(&self) -> CheckSquares {
-        CheckSquares::new(self.board())
+    pub fn check_squares(&self) -> &CheckSquares {
+        self.state().check_squares.get_or_init(|| CheckSquares::new(self.board()))
     }
 
     /// Checks that everything kept up move by move equals what is computed anew; for tests.

@@ -32,40 +32,14 @@ pub struct Recurrence {
     pub distance: usize,
 }
 
-/// Does the past show a side checking with every move, seen backwards from the present?
-struct Checks {
-    /// The side to move was in check every time.
-    by_them: bool,
-    /// The other side was in check every time.
-    by_us: bool,
-}
-
-impl Checks {
-    fn outcome(&self) -> Repetition {
-        if self.by_us {
-            Repetition::Loss
-        } else if self.by_them {
-            Repetition::Win
-        } else {
-            Repetition::Draw
-        }
-    }
-
-    /// Takes the two positions before into account: theirs, then ours.
-    fn go_back(&mut self, theirs: &State, ours: &State) {
-        self.by_us &= theirs.was_in_check();
-        self.by_them &= ours.was_in_check();
-    }
-}
-
 impl Position {
     /// The result by the rules of the game, if this position stands here for the fourth time: a
     /// draw, a win or a loss.
     pub fn fourfold_repetition(&self) -> Option<Repetition> {
         let mut before = 0;
-        self.walk_back(usize::MAX, |past, checks, _| {
+        self.walk_back(usize::MAX, |past, distance| {
             before += usize::from(self.has_same_hands(past));
-            (before == 3).then(|| checks.outcome())
+            (before == 3).then(|| self.outcome(distance))
         })
     }
 
@@ -73,9 +47,9 @@ impl Position {
     /// equal to the present ones, better or worse; incomparable ones are passed over. For
     /// searches, which need not wait for the fourth time.
     pub fn recurrence(&self, plies: usize) -> Option<Recurrence> {
-        self.walk_back(plies, |past, checks, distance| {
+        self.walk_back(plies, |past, distance| {
             let kind = if self.has_same_hands(past) {
-                checks.outcome()
+                self.outcome(distance)
             } else if self.our_hand().covers(self.our_hand_in(past)) {
                 Repetition::Superior
             } else if self.our_hand_in(past).covers(self.our_hand()) {
@@ -90,7 +64,7 @@ impl Position {
     /// How often this position has stood here, now included.
     pub fn occurrences(&self) -> usize {
         let mut count = 1;
-        self.walk_back(usize::MAX, |past, _, _| {
+        self.walk_back(usize::MAX, |past, _| {
             count += usize::from(self.has_same_hands(past));
             None::<()>
         });
@@ -99,33 +73,42 @@ impl Position {
 
     /// Visits earlier positions with the same board and turn, the nearest first, until `visit`
     /// has an answer. Passes and the beginning end the walk.
+    #[inline]
     fn walk_back<T>(
         &self,
         plies: usize,
-        mut visit: impl FnMut(&State, &Checks, usize) -> Option<T>,
+        mut visit: impl FnMut(&State, usize) -> Option<T>,
     ) -> Option<T> {
+        let (present, earlier) = self.states().split_last()?;
+        let plies = plies.min(present.plies_without_pass as usize);
         // Nothing can come back before each side has moved there and back.
-        if plies.min(self.plies_played()) < 4 {
-            return None;
-        }
-        let mut checks = Checks { by_us: true, by_them: self.in_check() };
-        // Pairs of a state that came by our move and the one before, which came by theirs.
-        let (mut present, earlier) = self.states().split_last()?;
-        for (step, pair) in earlier.rchunks_exact(2).enumerate() {
-            let distance = 2 * (step + 1);
-            let [ours, theirs] = pair else { break };
-            if distance > plies || theirs.came_by_pass || present.came_by_pass {
-                break;
-            }
-            checks.go_back(theirs, ours);
-            if ours.board.key == self.board_key()
-                && let Some(answer) = visit(ours, &checks, distance)
+        for distance in (4..=plies).step_by(2) {
+            let past = &earlier[earlier.len() - distance];
+            if past.board.key == present.board.key
+                && let Some(answer) = visit(past, distance)
             {
                 return Some(answer);
             }
-            present = ours;
         }
         None
+    }
+
+    /// What it means that the same position stood here so many plies ago: did a side check with
+    /// every move since?
+    fn outcome(&self, distance: usize) -> Repetition {
+        let states = self.states();
+        let since = &states[states.len() - 1 - distance..];
+        let in_check_every_time = |first: usize| {
+            let every_second = since[..distance].iter().skip(first).step_by(2);
+            every_second.into_iter().all(State::was_in_check)
+        };
+        if in_check_every_time(1) {
+            Repetition::Loss
+        } else if self.in_check() && in_check_every_time(0) {
+            Repetition::Win
+        } else {
+            Repetition::Draw
+        }
     }
 
     fn has_same_hands(&self, past: &State) -> bool {

@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::Move;
-use crate::piece::{HandKind, PieceKind};
+use crate::piece::{Piece, PieceKind};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -35,23 +35,32 @@ impl ExchangeValues {
     }
 }
 
-/// Kinds from the one to lose first to the one to lose last.
-const CHEAPEST_FIRST: [PieceKind; 14] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::ProPawn,
-    PieceKind::ProLance,
-    PieceKind::ProKnight,
-    PieceKind::Silver,
-    PieceKind::ProSilver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-    PieceKind::King,
-];
+/// The place of each kind among those to lose first: the cheapest takes first, the king last.
+const COST_ORDER: [u8; PieceKind::TABLE] = {
+    const CHEAPEST_FIRST: [PieceKind; 14] = [
+        PieceKind::Pawn,
+        PieceKind::Lance,
+        PieceKind::Knight,
+        PieceKind::ProPawn,
+        PieceKind::ProLance,
+        PieceKind::ProKnight,
+        PieceKind::Silver,
+        PieceKind::ProSilver,
+        PieceKind::Gold,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Horse,
+        PieceKind::Dragon,
+        PieceKind::King,
+    ];
+    let mut order = [0; PieceKind::TABLE];
+    let mut place = 0;
+    while place < CHEAPEST_FIRST.len() {
+        order[CHEAPEST_FIRST[place].index()] = place as u8;
+        place += 1;
+    }
+    order
+};
 
 /// The most captures on one square: every piece of a set but one.
 const LONGEST: usize = 40;
@@ -61,59 +70,67 @@ struct Exchange<'a> {
     board: &'a Board,
     to: Square,
     occupied: Bitboard,
+    /// Both sides' pieces that reach the square; pinned ones too, as they guard against a king.
+    reaching: Bitboard,
     /// Pieces bound to a line that does not lead to the square.
     pinned: Bitboard,
 }
 
 impl<'a> Exchange<'a> {
-    #[inline(always)]
-    fn new(board: &'a Board, mv: Move) -> Self {
+    #[inline]
+    fn new(position: &'a Position, mv: Move) -> Self {
+        let board = position.board();
         let to = mv.to();
         let mut occupied = board.occupied() | Bitboard::of(to);
         if let Some(from) = mv.from() {
             occupied = occupied - Bitboard::of(from);
         }
-        let pinned = Color::ALL
-            .into_iter()
-            .map(|color| match board.king(color) {
-                Some(king) => board
-                    .king_danger(color)
-                    .pinned
-                    .into_iter()
-                    .filter(|&from| !attacks::line(king, from).has(to))
-                    .collect(),
-                None => Bitboard::EMPTY,
-            })
-            .fold(Bitboard::EMPTY, Bitboard::union);
-        Self { board, to, occupied, pinned }
+        let reaching = (board.attackers_of_both(to, occupied) & occupied) - Bitboard::of(to);
+        let us = position.turn();
+        let bound_elsewhere = |pinned: Bitboard, color: Color| match board.king(color) {
+            Some(king) if !pinned.is_empty() => {
+                pinned.into_iter().filter(|&from| !attacks::line(king, from).has(to)).collect()
+            }
+            _ => Bitboard::EMPTY,
+        };
+        let pinned = bound_elsewhere(position.pinned(), us)
+            | bound_elsewhere(position.check_squares().pinned(), !us);
+        Self { board, to, occupied, reaching, pinned }
     }
 
     /// Takes the cheapest attacker of a side off the board. A king takes only what is no longer
     /// defended.
-    #[inline(always)]
+    #[inline]
     fn next_attacker(&mut self, side: Color) -> Option<PieceKind> {
-        let attackers = self.attackers(side);
-        if attackers.is_empty() {
+        let attackers = (self.reaching & self.board.of(side)) - self.pinned;
+        let kinds = attackers
+            .into_iter()
+            .filter_map(|from| Some((from, self.board.piece_on(from)?.kind())));
+        let (from, kind) = kinds.min_by_key(|(_, kind)| COST_ORDER[kind.index()])?;
+        if kind == PieceKind::King && self.reaching.meets(self.board.of(!side)) {
             return None;
         }
-        for kind in CHEAPEST_FIRST {
-            let Some(from) = (attackers & self.board.of_kind(kind)).first() else { continue };
-            if kind == PieceKind::King && !self.reaching(!side).is_empty() {
-                return None;
+        self.leave(from);
+        Some(kind)
+    }
+
+    /// The piece on `from` takes; what stood behind it on its line comes into reach.
+    #[inline]
+    fn leave(&mut self, from: Square) {
+        self.occupied = self.occupied - Bitboard::of(from);
+        let mut behind = Bitboard::EMPTY;
+        if attacks::bishop_rays(self.to).has(from) {
+            let sliders = self.board.diagonal_sliders() & attacks::bishop_rays(self.to);
+            if sliders.meets(self.occupied) {
+                behind = attacks::bishop_attacks(self.to, self.occupied) & sliders;
             }
-            self.occupied = self.occupied - Bitboard::of(from);
-            return Some(kind);
+        } else if attacks::rook_rays(self.to).has(from) {
+            let sliders = self.board.orthogonal_reaching(self.to);
+            if sliders.meets(self.occupied) {
+                behind = attacks::rook_attacks(self.to, self.occupied) & sliders;
+            }
         }
-        None
-    }
-
-    fn attackers(&self, side: Color) -> Bitboard {
-        self.reaching(side) - self.pinned
-    }
-
-    /// Attackers, pinned ones included: they guard against a king all the same.
-    fn reaching(&self, side: Color) -> Bitboard {
-        (self.board.attackers(side, self.to, self.occupied) & self.occupied) - Bitboard::of(self.to)
+        self.reaching = (self.reaching | behind) & self.occupied;
     }
 }
 
@@ -121,10 +138,10 @@ impl Position {
     /// What the pseudo-legal move wins (or loses, if negative) in exchanges on its destination.
     pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
         let board = self.board();
-        let mut exchange = Exchange::new(board, mv);
+        let mut exchange = Exchange::new(self, mv);
         let mut gains = [0; LONGEST];
         gains[0] = captured_value(board, mv, values);
-        let mut at_stake = kind_after(board, mv);
+        let mut at_stake = self.kind_after(mv);
         let mut side = !self.turn();
         let mut length = 1;
         while length < LONGEST {
@@ -149,12 +166,12 @@ impl Position {
         if balance < 0 {
             return false;
         }
-        let mut at_stake = kind_after(board, mv);
+        let mut at_stake = self.kind_after(mv);
         if balance >= values.of(at_stake) {
             return true;
         }
         let us = self.turn();
-        let mut exchange = Exchange::new(board, mv);
+        let mut exchange = Exchange::new(self, mv);
         let mut side = us;
         loop {
             // `side` has just taken and reached its aim; can the other side spoil that?
@@ -168,19 +185,14 @@ impl Position {
             at_stake = attacker;
         }
     }
+
+    fn kind_after(&self, mv: Move) -> PieceKind {
+        self.piece_after(mv).map_or(PieceKind::Pawn, Piece::kind)
+    }
 }
 
 fn captured_value(board: &Board, mv: Move, values: &ExchangeValues) -> i32 {
     board.piece_on(mv.to()).map_or(0, |piece| values.of(piece.kind()))
-}
-
-/// What stands on the destination after the move.
-fn kind_after(board: &Board, mv: Move) -> PieceKind {
-    let kind = match (mv.from(), mv.dropped()) {
-        (Some(from), _) => board.piece_on(from).map_or(PieceKind::Pawn, |piece| piece.kind()),
-        (None, dropped) => dropped.map_or(PieceKind::Pawn, HandKind::kind),
-    };
-    if mv.is_promotion() { kind.promoted() } else { kind }
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ impl Statement {
             if mv.to() != self.to {
                 continue;
             }
-            let kind_after = kind_after(position, mv);
+            let kind_after = position.piece_after(mv).map(|piece| piece.kind());
             if mv.from() == self.from && self.from.is_some() {
                 readings.push((mv, WarningKind::PieceName));
             } else if kind_after == Some(self.kind) {
@@ -143,16 +143,6 @@ impl Statement {
             Some(kind) if kind != self.kind => None,
             _ => Some(Move::normal(from, self.to)),
         }
-    }
-}
-
-fn kind_after(position: &Position, mv: Move) -> Option<shogi::PieceKind> {
-    match (mv.from(), mv.dropped()) {
-        (Some(from), _) => {
-            let kind = position.piece_on(from)?.kind();
-            Some(if mv.is_promotion() { kind.promoted() } else { kind })
-        }
-        (None, dropped) => dropped.map(shogi::HandKind::kind),
     }
 }
 

@@ -44,11 +44,10 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         return None;
     }
     let depth = node.depth.whole() - shallower_by();
-    let checks = worker.position.check_squares();
     let hash_move = node.hash_move.filter(|_| node.hash_move_captures);
     let mut picker = Picker::probcut(worker, hash_move, target - static_eval);
     let mut cut = None;
-    while let Some(mv) = picker.next(worker, &checks) {
+    while let Some(mv) = picker.next(worker) {
         if !worker.position.is_legal_if_pseudo_legal(mv) {
             continue;
         }

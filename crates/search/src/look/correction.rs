@@ -31,12 +31,8 @@ impl Slots {
     /// `last_move` is the index of the piece that arrived on its square by the last move.
     pub(crate) fn new(position: &Position, last_move: Option<usize>) -> Self {
         let of = |kinds: &[PieceKind]| {
-            let of_color = |color| {
-                kinds
-                    .iter()
-                    .fold(Bitboard::EMPTY, |all, &kind| all | position.pieces_of(color, kind))
-            };
-            let [black, white] = Color::ALL.map(of_color);
+            let all = kinds.iter().fold(Bitboard::EMPTY, |all, &kind| all | position.all_of(kind));
+            let [black, white] = Color::ALL.map(|color| all & position.pieces(color));
             hash(black.bits()) ^ hash(white.bits()).rotate_left(32)
         };
         use PieceKind::{Bishop, Dragon, Gold, Horse, King, Knight, Pawn, Rook, Silver};

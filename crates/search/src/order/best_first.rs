@@ -1,6 +1,6 @@
 //! All moves of a node at once, handed out by falling score; who scores them is a recipe's choice.
 
-use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, Wanted};
+use shogi::{Legality, Move, MoveList, NonPromotions, Wanted};
 
 use super::Order;
 use crate::node::Node;
@@ -50,7 +50,7 @@ impl<S: Scorer> BestFirst<S> {
 }
 
 impl<S: Scorer> Order for BestFirst<S> {
-    fn next(&mut self, worker: &mut Worker<'_>, _: &CheckSquares) -> Option<Move> {
+    fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move> {
         if std::mem::take(&mut self.is_new) && self.hash_move.is_some() {
             return self.hash_move;
         }

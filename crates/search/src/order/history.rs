@@ -7,6 +7,8 @@
 
 use shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
+use crate::large_pages;
+
 /// Pieces and squares together: the index of a piece arriving on a square.
 pub(crate) const PIECE_TO: usize = Piece::TABLE * Square::COUNT;
 const PAWN_SKELETONS: usize = 512;
@@ -25,17 +27,13 @@ pub(crate) static NO_HISTORY: [i16; PIECE_TO] = [0; PIECE_TO];
 /// The index of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece_to(piece: Piece, to: Square) -> usize {
-    piece.index() * Square::COUNT + to.index()
+    first_arrival(piece) + to.index()
 }
 
-/// What stands on the destination after the move.
-#[inline]
-pub(crate) fn piece_after(position: &Position, mv: Move) -> Option<Piece> {
-    if let Some(kind) = mv.dropped() {
-        return Some(Piece::new(position.turn(), kind.kind()));
-    }
-    let piece = position.piece_on(mv.from()?)?;
-    Some(if mv.is_promotion() { piece.promoted() } else { piece })
+/// The index of a piece on the first square.
+#[inline(always)]
+pub(crate) fn first_arrival(piece: Piece) -> usize {
+    piece.index() * Square::COUNT
 }
 
 /// Moves an entry towards the bonus's sign, the less the nearer it is to the limit.
@@ -64,8 +62,8 @@ impl Histories {
         Self {
             main: vec![[0; 1 << 16]; 2].into_boxed_slice(),
             capture: vec![[-678; PieceKind::TABLE]; PIECE_TO].into_boxed_slice(),
-            continuation: vec![[-523; PIECE_TO]; PIECE_TO].into_boxed_slice(),
-            pawn: vec![[-1238; PIECE_TO]; PAWN_SKELETONS].into_boxed_slice(),
+            continuation: large_pages::table([-523; PIECE_TO], PIECE_TO),
+            pawn: large_pages::table([-1238; PIECE_TO], PAWN_SKELETONS),
             low_ply: vec![[LOW_PLY_START; 1 << 16]; LOW_PLIES].into_boxed_slice(),
         }
     }

@@ -9,7 +9,7 @@
 //! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
 //!          `escape` (V); `board-first` (the rest by square)
 
-use shogi::{CheckSquares, Legality, Move, MoveList, NonPromotions, PieceKind, Wanted};
+use shogi::{Legality, Move, MoveList, NonPromotions, PieceKind, Wanted};
 
 use super::Order;
 use crate::node::Node;
@@ -61,7 +61,7 @@ impl Listed {
 }
 
 impl Order for Listed {
-    fn next(&mut self, _: &mut Worker<'_>, _: &CheckSquares) -> Option<Move> {
+    fn next(&mut self, _: &mut Worker<'_>) -> Option<Move> {
         let mv = self.moves.get(self.next).copied();
         self.next += 1;
         mv

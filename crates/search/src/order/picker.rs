@@ -11,7 +11,8 @@ use shogi::{
 };
 
 use super::Order;
-use super::history::{NO_HISTORY, PIECE_TO, piece_after, piece_to};
+use super::history::{NO_HISTORY, PIECE_TO, first_arrival};
+use super::stack::MoveStack;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
@@ -20,6 +21,8 @@ const GOOD_QUIET: i32 = -14_000;
 /// Checks that do not lose material are tried early.
 const CHECK_BONUS: i32 = 16_384;
 const CHECK_MIN_EXCHANGE: i32 = -75;
+const KILLER_BONUS: i32 = 16_000;
+const REPLY_BONUS: i32 = 8_000;
 /// How much of a capture's score may be lost by exchange before it is put off.
 const CAPTURE_SLACK: i32 = 18;
 
@@ -100,7 +103,7 @@ impl Picker {
 }
 
 impl Order for Picker {
-    fn next(&mut self, worker: &mut Worker<'_>, checks: &CheckSquares) -> Option<Move> {
+    fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::HashMove => {
@@ -133,7 +136,7 @@ impl Order for Picker {
                 }
                 Stage::MakeQuiets => {
                     if !self.skip_quiets {
-                        self.make_quiets(worker, checks);
+                        self.make_quiets(worker);
                     }
                     self.stage = Stage::GoodQuiets;
                 }
@@ -228,15 +231,24 @@ impl Picker {
         self.captures_end = worker.moves.len();
     }
 
-    fn make_quiets(&mut self, worker: &mut Worker<'_>, checks: &CheckSquares) {
+    fn make_quiets(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
         let mut list = MoveList::new();
         let useful = NonPromotions::Useful;
         worker.position.generate(Wanted::Quiets, Legality::Pseudo, useful, &mut list);
+        if let Some(mv) = self.hash_move {
+            list.remove(mv);
+        }
         let mut moves = std::mem::take(&mut worker.moves);
-        let scorer = QuietScorer::new(worker, checks);
-        let others = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
-        others.for_each(|&mv| moves.push(mv, scorer.score(mv)));
+        QuietScorer::new(worker).add_to(&mut moves, &list);
+        if worker.on(Technique::Killers) {
+            for killer in worker.frame().killers.into_iter().flatten() {
+                moves.add_to_score(self.next, killer, KILLER_BONUS);
+            }
+        }
+        if let Some(reply) = worker.reply_to_last_move() {
+            moves.add_to_score(self.next, reply, REPLY_BONUS);
+        }
         worker.moves = moves;
     }
 
@@ -268,8 +280,7 @@ impl Picker {
             let score = match worker.position.piece_on(mv.to()) {
                 Some(taken) => (1 << 28) + worker.values.of(taken.kind()),
                 None => {
-                    let now = piece_after(&worker.position, mv)
-                        .map_or(0, |piece| piece_to(piece, mv.to()));
+                    let now = worker.arrival(mv).unwrap_or(0);
                     worker.memory.histories.of_move(worker.position.turn(), mv)
                         + worker.memory.histories.of_continuation(trail[0], now)
                 }
@@ -282,7 +293,7 @@ impl Picker {
 /// The value of what is taken, corrected by how such captures fared.
 fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
     let position = &worker.position;
-    let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), piece_after(position, mv)) else {
+    let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), position.piece_after(mv)) else {
         return 0;
     };
     7 * worker.values.of(taken.kind()) / 2
@@ -298,12 +309,10 @@ struct QuietScorer<'a> {
     by_arrival: [&'a [i16; PIECE_TO]; 7],
     low_ply: Option<&'a [i16; 1 << 16]>,
     ply: i32,
-    killers: [Option<Move>; 2],
-    reply: Option<Move>,
 }
 
 impl<'a> QuietScorer<'a> {
-    fn new(worker: &'a Worker<'_>, checks: &'a CheckSquares) -> Self {
+    fn new(worker: &'a Worker<'_>) -> Self {
         let position = &worker.position;
         let histories = &worker.memory.histories;
         let trail = worker.trail();
@@ -318,7 +327,7 @@ impl<'a> QuietScorer<'a> {
         Self {
             position,
             values: &worker.values,
-            checks,
+            checks: position.check_squares(),
             main: has_history.then(|| histories.main(position.turn())),
             // The pawns' table counts twice.
             by_arrival: [
@@ -332,16 +341,25 @@ impl<'a> QuietScorer<'a> {
             ],
             low_ply,
             ply: worker.ply as i32,
-            killers: if worker.on(Technique::Killers) { worker.frame().killers } else { [None; 2] },
-            reply: worker.reply_to_last_move(),
         }
     }
 
-    #[inline]
-    fn score(&self, mv: Move) -> i32 {
-        let Some(piece) = piece_after(self.position, mv) else { return 0 };
+    /// What is the same for all moves that start like this one.
+    #[inline(always)]
+    fn origin(&self, mv: Move) -> Origin {
+        let Some(piece) = self.position.piece_after(mv) else {
+            return Origin { first_arrival: 0, checks: Bitboard::EMPTY };
+        };
+        Origin {
+            first_arrival: first_arrival(piece),
+            checks: self.checks.destinations(piece.kind(), mv.from()),
+        }
+    }
+
+    #[inline(always)]
+    fn score(&self, mv: Move, origin: &Origin) -> i32 {
         // Always in range; said once instead of at every table.
-        let arrival = piece_to(piece, mv.to()).min(PIECE_TO - 1);
+        let arrival = (origin.first_arrival + mv.to().index()).min(PIECE_TO - 1);
         let bits = usize::from(mv.bits());
         let mut score = self.main.map_or(0, |table| 2 * i32::from(table[bits]));
         for table in self.by_arrival {
@@ -350,17 +368,31 @@ impl<'a> QuietScorer<'a> {
         if let Some(table) = self.low_ply {
             score += 8 * i32::from(table[bits]) / (1 + self.ply);
         }
-        if self.checks.gives_check(self.position, mv)
+        if origin.checks.has(mv.to())
             && self.position.see_at_least(mv, CHECK_MIN_EXCHANGE, self.values)
         {
             score += CHECK_BONUS;
         }
-        if self.killers.contains(&Some(mv)) {
-            score += 16_000;
-        }
-        if self.reply == Some(mv) {
-            score += 8_000;
-        }
         score
     }
+
+    /// Adds the moves with their scores. Generated moves with one origin mostly come together.
+    fn add_to(&self, moves: &mut MoveStack, list: &[Move]) {
+        let Some(&first) = list.first() else { return };
+        let (mut last, mut origin) = (first, self.origin(first));
+        moves.extend(list, |mv| {
+            if !mv.has_origin_of(last) {
+                (last, origin) = (mv, self.origin(mv));
+            }
+            self.score(mv, &origin)
+        });
+    }
+}
+
+/// What moves share that start from one square, or drop one kind.
+struct Origin {
+    /// The index of the piece's arrival on the first square.
+    first_arrival: usize,
+    /// Destinations that give check.
+    checks: Bitboard,
 }

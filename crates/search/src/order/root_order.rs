@@ -1,6 +1,6 @@
 //! The root's moves, in the order of the last search.
 
-use shogi::{CheckSquares, Move};
+use shogi::Move;
 
 use super::Order;
 use crate::worker::Worker;
@@ -12,7 +12,7 @@ pub(crate) struct RootOrder {
 }
 
 impl Order for RootOrder {
-    fn next(&mut self, worker: &mut Worker<'_>, _: &CheckSquares) -> Option<Move> {
+    fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move> {
         let root_move = worker.root_moves.get(worker.root_rank + self.handed_out)?;
         self.handed_out += 1;
         Some(root_move.pv[0])

@@ -29,6 +29,20 @@ impl MoveStack {
         self.scores.push(score);
     }
 
+    /// Adds moves with their scores.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, moves: &[Move], score: impl FnMut(Move) -> i32) {
+        self.moves.extend_from_slice(moves);
+        self.scores.extend(moves.iter().copied().map(score));
+    }
+
+    /// Adds to the score of a move, if it is listed from `start` on.
+    pub(crate) fn add_to_score(&mut self, start: usize, mv: Move, bonus: i32) {
+        if let Some(index) = self.moves[start..].iter().position(|&listed| listed == mv) {
+            self.scores[start + index] += bonus;
+        }
+    }
+
     pub(crate) fn mv(&self, index: usize) -> Move {
         self.moves[index]
     }
@@ -48,9 +62,13 @@ impl MoveStack {
     pub(crate) fn bring_best_forward(&mut self, start: usize, end: usize) {
         let scores = &self.scores[start..end];
         let best = scores.iter().copied().fold(i32::MIN, i32::max);
-        if let Some(index) = scores.iter().position(|&score| score == best) {
-            self.moves.swap(start, start + index);
-            self.scores.swap(start, start + index);
+        // Eight at a time first, as that is one comparison.
+        let (eights, _) = scores.as_chunks::<8>();
+        let before = eights.iter().take_while(|eight| !has(eight, best)).count() * 8;
+        if let Some(index) = scores[before..].iter().position(|&score| score == best) {
+            let found = start + before + index;
+            self.moves.swap(start, found);
+            self.scores.swap(start, found);
         }
     }
 
@@ -59,6 +77,12 @@ impl MoveStack {
         self.bring_best_forward(next, self.len());
         self.mv(next)
     }
+}
+
+/// Is the score among the eight? Looks at all of them, which vectors do at once.
+#[inline(always)]
+fn has(eight: &[i32; 8], score: i32) -> bool {
+    eight.iter().fold(false, |found, &other| found | (other == score))
 }
 
 #[cfg(test)]

@@ -46,13 +46,12 @@ pub(crate) fn search<R: Recipe>(
     }
     let start = worker.moves.len();
     make_moves(worker, number <= FIRST_STAGE);
-    let checks = worker.position.check_squares();
     let mut best = stand_pat;
     let mut next = start;
     while next < worker.moves.len() {
         let mv = worker.moves.take_best(next);
         next += 1;
-        if !checks.gives_check(&worker.position, mv) {
+        if !worker.position.gives_check(mv) {
             let bound = bound_of_change::futile_capture(worker, mv, window.alpha)
                 .noted::<R>(worker, Technique::FrontierFutility);
             if let Some(bound) = bound {

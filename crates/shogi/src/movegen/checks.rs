@@ -11,50 +11,103 @@ use crate::piece::{HandKind, PieceKind};
 use crate::position::Position;
 use crate::square::Square;
 
+/// Kinds that move differently: the king, which never gives check, seven unpromoted kinds (the
+/// gold for the promoted small pieces too), horse and dragon.
+const SLOTS: usize = 10;
+
+/// The place of a kind among those that move differently.
+#[inline(always)]
+const fn slot(kind: PieceKind) -> usize {
+    const GOLD: u8 = PieceKind::Gold.index() as u8;
+    const PLACES: [u8; PieceKind::TABLE] = {
+        let mut places = [GOLD; PieceKind::TABLE];
+        let mut place = 0;
+        while place <= GOLD {
+            places[place as usize] = place;
+            place += 1;
+        }
+        places[PieceKind::King.index()] = 0;
+        places[PieceKind::Horse.index()] = GOLD + 1;
+        places[PieceKind::Dragon.index()] = GOLD + 2;
+        places
+    };
+    PLACES[kind.index()] as usize
+}
+
+/// Which checks are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct WantedChecks {
+    /// By the pieces on these squares, and those that open a line.
+    pub(crate) from: Bitboard,
+    /// By drops on these squares.
+    pub(crate) drops_on: Bitboard,
+    /// By drops of pawns too?
+    pub(crate) pawn_drops: bool,
+}
+
+impl WantedChecks {
+    pub(crate) const ALL: Self =
+        Self { from: Bitboard::FULL, drops_on: Bitboard::FULL, pawn_drops: true };
+}
+
 /// From where the pieces of the side to move give check to the other king.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     /// The king that is to be checked; without one nothing gives check.
     king: Option<Square>,
-    /// Squares from which each kind attacks the king.
-    from: [Bitboard; PieceKind::TABLE],
+    /// Squares from which each kind attacks the king; see [`slot`].
+    from: [Bitboard; SLOTS],
     /// Own pieces that open a line to the king when they leave it.
     discoverers: Bitboard,
+    /// Pieces of the other side that may move only along their line with the king.
+    pinned: Bitboard,
 }
 
 impl CheckSquares {
     pub(crate) fn new(board: &Board) -> Self {
         let us = board.turn;
         let them = !us;
-        let mut from = [Bitboard::EMPTY; PieceKind::TABLE];
         let Some(king) = board.king(them) else {
-            return Self { king: None, from, discoverers: Bitboard::EMPTY };
+            let none = Bitboard::EMPTY;
+            return Self { king: None, from: [none; SLOTS], discoverers: none, pinned: none };
         };
         let occupied = board.occupied();
         let bishop = attacks::bishop_attacks(king, occupied);
         let rook = attacks::rook_attacks(king, occupied);
-        let gold = attacks::gold_attacks(them, king);
-        for kind in PieceKind::ALL {
-            from[kind.index()] = match kind {
-                PieceKind::Pawn => attacks::pawn_attacks(them, king),
-                PieceKind::Lance => rook & attacks::lance_ray(them, king),
-                PieceKind::Knight => attacks::knight_attacks(them, king),
-                PieceKind::Silver => attacks::silver_attacks(them, king),
-                PieceKind::Bishop => bishop,
-                PieceKind::Rook => rook,
-                PieceKind::Horse => bishop | attacks::king_attacks(king),
-                PieceKind::Dragon => rook | attacks::king_attacks(king),
-                PieceKind::King => Bitboard::EMPTY,
-                _ => gold,
-            };
-        }
-        Self { king: Some(king), from, discoverers: discoverers(board, us, king) }
+        let near = attacks::king_attacks(king);
+        let from = [
+            Bitboard::EMPTY,
+            attacks::pawn_attacks(them, king),
+            rook & attacks::lance_ray(them, king),
+            attacks::knight_attacks(them, king),
+            attacks::silver_attacks(them, king),
+            bishop,
+            rook,
+            attacks::gold_attacks(them, king),
+            bishop | near,
+            rook | near,
+        ];
+        let blockers = blockers(board, us, king);
+        let (discoverers, pinned) = (blockers & board.of(us), blockers & board.of(them));
+        Self { king: Some(king), from, discoverers, pinned }
+    }
+
+    /// Own pieces that open a line to the king when they leave it.
+    #[inline(always)]
+    pub(crate) fn discoverers(&self) -> Bitboard {
+        self.discoverers
+    }
+
+    /// Pieces of the other side that may move only along their line with the king.
+    #[inline(always)]
+    pub(crate) fn pinned(&self) -> Bitboard {
+        self.pinned
     }
 
     /// Squares from which a kind attacks the king.
     #[inline(always)]
     pub fn of(&self, kind: PieceKind) -> Bitboard {
-        self.from[kind.index()]
+        self.from[slot(kind)]
     }
 
     /// Destinations that give check because the piece on `from` leaves a line to the king.
@@ -80,20 +133,22 @@ impl CheckSquares {
     /// Does this pseudo-legal move give check?
     #[inline]
     pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
-        let to = mv.to();
-        if let Some(kind) = mv.dropped() {
-            return self.of(kind.kind()).has(to);
-        }
-        let Some(from) = mv.from() else { return false };
-        let Some(piece) = position.piece_on(from) else { return false };
-        let kind = if mv.is_promotion() { piece.kind().promoted() } else { piece.kind() };
+        position
+            .piece_after(mv)
+            .is_some_and(|piece| self.destinations(piece.kind(), mv.from()).has(mv.to()))
+    }
+
+    /// Where a piece gives check when it arrives there as one of this kind; `from` is its square,
+    /// none for a drop.
+    #[inline(always)]
+    pub fn destinations(&self, kind: PieceKind, from: Option<Square>) -> Bitboard {
         // A slider that moves along its line with the king checked him before already.
-        self.of(kind).has(to) || self.discovered(from).has(to)
+        self.of(kind) | from.map_or(Bitboard::EMPTY, |from| self.discovered(from))
     }
 }
 
-/// `us`'s pieces that stand alone between one of `us`'s sliders and the king on `king`.
-fn discoverers(board: &Board, us: Color, king: Square) -> Bitboard {
+/// Pieces of both sides that stand alone between one of `us`'s sliders and the king on `king`.
+fn blockers(board: &Board, us: Color, king: Square) -> Bitboard {
     let ours = board.of(us);
     let occupied = board.occupied();
     let snipers = ours
@@ -104,18 +159,24 @@ fn discoverers(board: &Board, us: Color, king: Square) -> Bitboard {
     for sniper in snipers {
         let in_between = attacks::between(king, sniper) & occupied;
         if !in_between.is_empty() && !in_between.has_many() {
-            found |= in_between & ours;
+            found |= in_between;
         }
     }
     found
 }
 
 impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK, LEGAL, ALL> {
-    /// All moves that give check. Answers to a check on the own king are evasions as well.
-    pub(super) fn checks(&self, squares: &CheckSquares, sink: &mut impl Sink) {
+    /// The moves that give check. Answers to a check on the own king are evasions as well.
+    #[inline(always)]
+    pub(super) fn checks(
+        &self,
+        squares: &CheckSquares,
+        wanted: WantedChecks,
+        sink: &mut impl Sink,
+    ) {
         let board = self.board;
         let mut pieces = !board.of(Self::US);
-        let mut drops = !board.occupied();
+        let mut drops = wanted.drops_on - board.occupied();
         if let Some(king) = board.king(Self::US) {
             let to = attacks::king_attacks(king) & pieces & squares.discovered(king);
             let attacked = if LEGAL && !to.is_empty() {
@@ -135,10 +196,10 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
                 drops &= interpositions;
             }
         }
-        for from in squares.candidates(board) {
+        for from in squares.candidates(board) & (wanted.from | squares.discoverers) {
             self.piece_checks(from, pieces, squares, sink);
         }
-        self.drop_checks(drops, squares, sink);
+        self.drop_checks(drops, wanted.pawn_drops, squares, sink);
     }
 
     /// Checks by the piece on `from`, direct and discovered.
@@ -184,9 +245,15 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
         }
     }
 
-    fn drop_checks(&self, targets: Bitboard, squares: &CheckSquares, sink: &mut impl Sink) {
+    fn drop_checks(
+        &self,
+        targets: Bitboard,
+        pawns: bool,
+        squares: &CheckSquares,
+        sink: &mut impl Sink,
+    ) {
         let hand = self.board.hands[Self::US.index()];
-        for (kind, _) in hand.iter() {
+        for (kind, _) in hand.iter().filter(|&(kind, _)| pawns || kind != HandKind::Pawn) {
             // From a square of the last ranks that checks, the dropped piece can move: onto the
             // king's square. So only nifu and uchifuzume are left to test.
             let mut to = targets & squares.of(kind.kind());

@@ -69,6 +69,15 @@ impl MoveList {
         self.len = len;
     }
 
+    /// Takes a move out, if it is there; the others keep their order.
+    #[inline]
+    pub fn remove(&mut self, mv: Move) {
+        if let Some(index) = self.iter().position(|&listed| listed == mv) {
+            self.copy_within(index + 1.., index);
+            self.len -= 1;
+        }
+    }
+
     /// Keeps only the moves that `keep` says yes to, in their order.
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let mut kept = 0;
