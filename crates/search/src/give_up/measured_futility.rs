@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
         // What is adopted stays under observation.
         feed(&mut precision, 20_000, 5, 9);
-        assert!(precision.adopted().is_some_and(|margin| margin > 5));
+        assert!(precision.adopted().is_none_or(|margin| margin > 5), "it was wrong too often");
     }
 
     #[test]
