@@ -38,6 +38,8 @@ mod evaluator;
 pub mod mapped;
 pub mod material;
 pub mod nnue;
+#[cfg(test)]
+mod random_games;
 pub mod three_piece;
 mod value;
 

@@ -4,10 +4,8 @@ mod common;
 
 use common::network::{HALF_KP_256, KP_256, Shape};
 use common::reference::Reference;
-use common::walk::{Visitor, real_games, replay, starts, walk};
-use eval::Evaluator;
+use common::walk::starts;
 use eval::nnue::{FvScale, Network, Nnue, kernels};
-use shogi::Position;
 
 fn evaluator(file: &[u8]) -> Nnue {
     let network = Network::from_bytes(file).expect("a network");
@@ -54,25 +52,10 @@ fn other_sizes_equal_the_slow_reference() {
     equal_to_reference(Shape::half_kp(1024, 8, 32, 0x3E5A_B7EC), 1024);
 }
 
-struct EqualsFull;
-
-impl Visitor for EqualsFull {
-    type Evaluator = Nnue;
-
-    fn visit(&mut self, evaluator: &mut Nnue, position: &Position) {
-        let full = evaluator.evaluate_full(position);
-        assert_eq!(evaluator.evaluate(position), full, "{position}");
-    }
-}
-
 fn incremental_equals_full(shape: Shape) {
+    eprintln!("kernels: {}", kernels::NAME);
     let mut evaluator = evaluator(&shape.file(100_000));
-    let games = real_games(400);
-    let mut visited = replay(&mut evaluator, &mut EqualsFull, &games);
-    eprintln!("{visited} positions of {} real games", games.len());
-    visited += walk(&mut evaluator, &mut EqualsFull, 100_000 - visited.min(50_000), 99);
-    eprintln!("{visited} positions in all, kernels: {}", kernels::NAME);
-    assert!(visited >= 100_000);
+    common::walk::incremental_equals_full(&mut evaluator, Nnue::evaluate_full, 99);
 }
 
 #[test]

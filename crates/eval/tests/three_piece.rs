@@ -6,8 +6,6 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use common::Numbers;
-use common::walk::{Visitor, real_games, replay, walk};
-use eval::Evaluator;
 use eval::entering_king::{EnteringKing, Preset};
 use eval::material::PieceValues;
 use eval::three_piece::{Encoding, OWN_STATES, STATES, State, ThreePiece, ThreePieceWeights};
@@ -39,26 +37,10 @@ fn random_weights(count: usize, seed: u64) -> ThreePieceWeights {
 static WEIGHTS: LazyLock<Arc<ThreePieceWeights>> =
     LazyLock::new(|| Arc::new(random_weights(6_000_000, 93)));
 
-struct EqualsFull;
-
-impl Visitor for EqualsFull {
-    type Evaluator = ThreePiece;
-
-    fn visit(&mut self, evaluator: &mut ThreePiece, position: &Position) {
-        let full = evaluator.evaluate_full(position);
-        assert_eq!(evaluator.evaluate(position), full, "{position}");
-    }
-}
-
 #[test]
 fn incremental_equals_full() {
     let mut evaluator = ThreePiece::new(Arc::clone(&WEIGHTS));
-    let games = real_games(400);
-    let mut visited = replay(&mut evaluator, &mut EqualsFull, &games);
-    eprintln!("{visited} positions of {} real games", games.len());
-    visited += walk(&mut evaluator, &mut EqualsFull, 100_000 - visited.min(50_000), 9);
-    eprintln!("{visited} positions in all");
-    assert!(visited >= 100_000);
+    common::walk::incremental_equals_full(&mut evaluator, ThreePiece::evaluate_full, 9);
 }
 
 /// The sum over all relations as paper E states it: no folding, no lists kept.

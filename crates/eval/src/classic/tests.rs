@@ -3,6 +3,7 @@
 use shogi::{Color, Position, Setup};
 
 use super::*;
+use crate::random_games;
 
 fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
@@ -49,22 +50,12 @@ fn the_start_is_even_and_without_progress() {
 
 #[test]
 fn colours_and_mirrors_do_not_matter() {
-    let mut state = 2005_u64;
     let mut evaluator = Classic::default();
-    for _ in 0..30 {
-        let mut game = Position::startpos();
-        for _ in 0..150 {
-            let moves = game.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            game.play(moves[(state >> 33) as usize % moves.len()]);
-            let value = evaluator.evaluate(&game);
-            assert_eq!(evaluator.evaluate(&turned(&game)), value, "{game}");
-            assert_eq!(evaluator.evaluate(&mirrored(&game)), value, "{game}");
-        }
-    }
+    random_games::visit(2005, 30, 150, |game| {
+        let value = evaluator.evaluate(game);
+        assert_eq!(evaluator.evaluate(&turned(game)), value, "{game}");
+        assert_eq!(evaluator.evaluate(&mirrored(game)), value, "{game}");
+    });
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use shogi::{Color, File, Position, Rank, Square};
 
 use super::*;
+use crate::random_games;
 
 /// Figure 4 of the paper.
 fn king_step(
@@ -76,19 +77,9 @@ fn most_squares_ahead() {
 
 #[test]
 fn equal_to_the_paper_over_random_games() {
-    let mut state = 2012_u64;
-    for _ in 0..600 {
-        let mut game = Position::startpos();
-        for _ in 0..200 {
-            let moves = game.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            game.play(moves[(state >> 33) as usize % moves.len()]);
-            for color in Color::ALL {
-                assert_eq!(steps(&game, color), slow_steps(&game, color), "{game}");
-            }
+    random_games::visit(2012, 600, 200, |game| {
+        for color in Color::ALL {
+            assert_eq!(steps(game, color), slow_steps(game, color), "{game}");
         }
-    }
+    });
 }

@@ -1,4 +1,7 @@
-//! The inner loops, one file for each instruction set, chosen when the program is compiled.
+//! The inner loops, in the instruction set that is chosen when the program is compiled.
+//!
+//! The loops over vectors are written once (`vectors.rs`); the file of an instruction set says
+//! what it does with a vector. The evident loops (`scalar.rs`) are what all are compared with.
 //!
 //! All give equal results: inputs are at most 127, so no sum of two 8-bit products leaves 16 bits,
 //! and 32-bit sums wrap everywhere alike. The first hidden layer skips inputs that are zero in
@@ -6,9 +9,10 @@
 //!
 //! The loops over accumulators need no file here: the compiler vectorises them as they stand in
 //! `accumulator.rs`.
+#![allow(dead_code, reason = "a build uses its fastest set; the tests use all that it has")]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub mod avx2;
+mod avx2;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx512f",
@@ -16,34 +20,44 @@ pub mod avx2;
     target_feature = "avx512vl",
     target_feature = "avx512vnni"
 ))]
-pub mod avx512;
+mod avx512;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-pub mod neon;
-pub mod scalar;
+mod neon;
+mod scalar;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
-pub mod sse41;
+mod sse41;
+mod vectors;
 
-macro_rules! choose {
-    ($($module:ident when $condition:meta;)*) => { $(
-        #[cfg($condition)]
-        use $module as fastest;
-        #[cfg($condition)]
+macro_rules! fastest {
+    ($module:ident::$set:ident) => {
+        use $module::$set as Fastest;
         /// The instruction set in use.
         pub const NAME: &str = stringify!($module);
-    )* };
+    };
 }
 
-choose! {
-    avx512 when all(target_arch = "x86_64", target_feature = "avx512f",
-        target_feature = "avx512bw", target_feature = "avx512vl", target_feature = "avx512vnni");
-    avx2 when all(target_arch = "x86_64", target_feature = "avx2", not(all(
-        target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vl",
-        target_feature = "avx512vnni")));
-    sse41 when all(target_arch = "x86_64", target_feature = "sse4.1",
-        not(target_feature = "avx2"));
-    neon when all(target_arch = "aarch64", target_feature = "neon");
-    scalar when not(any(all(target_arch = "x86_64", target_feature = "sse4.1"),
-        all(target_arch = "aarch64", target_feature = "neon")));
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw",
+        target_feature = "avx512vl", target_feature = "avx512vnni") => {
+        fastest!(avx512::Avx512);
+    }
+    all(target_arch = "x86_64", target_feature = "avx2") => { fastest!(avx2::Avx2); }
+    all(target_arch = "x86_64", target_feature = "sse4.1") => { fastest!(sse41::Sse41); }
+    all(target_arch = "aarch64", target_feature = "neon") => { fastest!(neon::Neon); }
+    _ => { fastest!(scalar::Scalar); }
+}
+
+/// The loops in one instruction set.
+trait Kernels {
+    /// See [`clamp`].
+    fn clamp<const N: usize>(sums: &[i16; N], activations: &mut [u8; N]);
+
+    /// See [`affine`].
+    fn affine<const OUT: usize>(
+        input: &[u8],
+        biases: &[i32; OUT],
+        columns: &[Column<OUT>],
+    ) -> [i32; OUT];
 }
 
 /// The weights of four neighbouring inputs, for each output.
@@ -52,7 +66,6 @@ choose! {
 pub struct Column<const OUT: usize>(pub [[i8; 4]; OUT]);
 
 /// Most outputs that a layer may have, in groups of eight.
-#[cfg(not(target_arch = "aarch64"))]
 const MOST_OUTPUTS: usize = 96;
 
 /// Cuts each number to 0..=127.
@@ -61,7 +74,7 @@ const MOST_OUTPUTS: usize = 96;
 #[inline]
 pub fn clamp<const N: usize>(sums: &[i16; N], activations: &mut [u8; N]) {
     const { assert!(N.is_multiple_of(64)) };
-    fastest::clamp(sums, activations);
+    Fastest::clamp(sums, activations);
 }
 
 /// The biases, and for each input its weights times the input. Inputs are at most 127.
@@ -74,9 +87,9 @@ pub fn affine<const OUT: usize>(
     biases: &[i32; OUT],
     columns: &[Column<OUT>],
 ) -> [i32; OUT] {
-    const { assert!(OUT.is_multiple_of(8) && OUT <= 96) };
+    const { assert!(OUT.is_multiple_of(8) && OUT <= MOST_OUTPUTS) };
     assert!(input.len() == 4 * columns.len());
-    fastest::affine(input, biases, columns)
+    Fastest::affine(input, biases, columns)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! handicap and one-king starts.
 
 use super::{Numbers, suite};
-use eval::Evaluator;
+use eval::{Eval, Evaluator};
 use shogi::{Handicap, Position};
 
 /// Starts of all kinds.
@@ -28,18 +28,31 @@ pub fn starts() -> Vec<Position> {
     starts
 }
 
-/// What a walk has to do with the evaluator.
-pub trait Visitor {
-    type Evaluator: Evaluator;
-    fn visit(&mut self, evaluator: &mut Self::Evaluator, position: &Position);
+/// Along real games and at random, what an evaluator keeps from move to move gives the value of the
+/// position looked at afresh.
+pub fn incremental_equals_full<E: Evaluator>(
+    evaluator: &mut E,
+    full: impl Fn(&E, &Position) -> Eval,
+    seed: u64,
+) {
+    let mut check = |evaluator: &mut E, position: &Position| {
+        let expected = full(evaluator, position);
+        assert_eq!(evaluator.evaluate(position), expected, "{position}");
+    };
+    let games = real_games(400);
+    let mut visited = replay(evaluator, &mut check, &games);
+    eprintln!("{visited} positions of {} real games", games.len());
+    visited += walk(evaluator, &mut check, 100_000 - visited.min(50_000), seed);
+    eprintln!("{visited} positions in all");
+    assert!(visited >= 100_000);
 }
 
 /// Goes at random: mostly forward, sometimes back by several plies, sometimes passes; not every
 /// position is evaluated, so that the way to the nearest known one varies. Returns how many
 /// positions were visited.
-pub fn walk<V: Visitor>(
-    evaluator: &mut V::Evaluator,
-    visitor: &mut V,
+fn walk<E: Evaluator>(
+    evaluator: &mut E,
+    visit: &mut impl FnMut(&mut E, &Position),
     positions: usize,
     seed: u64,
 ) -> usize {
@@ -83,7 +96,7 @@ pub fn walk<V: Visitor>(
                 }
             }
             if numbers.below(4) > 0 {
-                visitor.visit(evaluator, &position);
+                visit(evaluator, &position);
                 visited += 1;
             }
             if visited >= positions {
@@ -95,9 +108,9 @@ pub fn walk<V: Visitor>(
 }
 
 /// Replays real games move by move. Lines of USI moves from the start position.
-pub fn replay<V: Visitor>(
-    evaluator: &mut V::Evaluator,
-    visitor: &mut V,
+fn replay<E: Evaluator>(
+    evaluator: &mut E,
+    visit: &mut impl FnMut(&mut E, &Position),
     games: &[String],
 ) -> usize {
     let mut visited = 0;
@@ -107,7 +120,7 @@ pub fn replay<V: Visitor>(
         for usi in game.split_whitespace() {
             position.play(usi.parse().expect("a move"));
             evaluator.played(&position);
-            visitor.visit(evaluator, &position);
+            visit(evaluator, &position);
             visited += 1;
         }
     }

@@ -1,6 +1,7 @@
 //! Every instruction set that the build has gives the results of the evident loops.
 
-use super::{Column, scalar};
+use super::scalar::Scalar;
+use super::{Column, Kernels};
 
 /// A fixed sequence of bytes, the same in every build.
 struct Bytes(u64);
@@ -19,9 +20,7 @@ impl Bytes {
 /// Under Miri, which is how AVX-512 is tested without a processor that has it, every step is slow.
 const ROUNDS: usize = if cfg!(miri) { 4 } else { 200 };
 
-type Affine<const OUT: usize> = fn(&[u8], &[i32; OUT], &[Column<OUT>]) -> [i32; OUT];
-
-fn check_affine<const IN: usize, const OUT: usize>(name: &str, affine: Affine<OUT>) {
+fn check_affine<K: Kernels, const IN: usize, const OUT: usize>() {
     let mut bytes = Bytes(IN as u64 * 31 + OUT as u64);
     for round in 0..ROUNDS {
         let columns: Vec<Column<OUT>> = (0..IN / 4)
@@ -38,18 +37,18 @@ fn check_affine<const IN: usize, const OUT: usize>(name: &str, affine: Affine<OU
             2 => bytes.array(|b| if b < 200 { 0 } else { b & 127 }),
             _ => bytes.array(|b| if b < 250 { 0 } else { 1 }),
         };
-        let expected = scalar::affine(&input, &biases, &columns);
-        assert_eq!(affine(&input, &biases, &columns), expected, "{name} {IN} -> {OUT}");
+        let expected = Scalar::affine(&input, &biases, &columns);
+        assert_eq!(K::affine(&input, &biases, &columns), expected, "{IN} -> {OUT}");
     }
     // The extremes of the 16-bit sums in between.
     for weight in [i8::MIN, i8::MAX] {
         let columns = vec![Column([[weight; 4]; OUT]); IN / 4];
         let expected = [127 * i32::from(weight) * IN as i32; OUT];
-        assert_eq!(affine(&[127; IN], &[0; OUT], &columns), expected, "{name}");
+        assert_eq!(K::affine(&[127; IN], &[0; OUT], &columns), expected, "{IN} -> {OUT}");
     }
 }
 
-fn check_clamp<const N: usize>(name: &str, clamp: fn(&[i16; N], &mut [u8; N])) {
+fn check_clamp<K: Kernels, const N: usize>() {
     let mut bytes = Bytes(N as u64);
     for round in 0..ROUNDS {
         let sums: [i16; N] = std::array::from_fn(|_| {
@@ -57,63 +56,26 @@ fn check_clamp<const N: usize>(name: &str, clamp: fn(&[i16; N], &mut [u8; N])) {
             if round % 2 == 0 { word } else { word >> 7 }
         });
         let (mut expected, mut found) = ([0; N], [0; N]);
-        scalar::clamp(&sums, &mut expected);
-        clamp(&sums, &mut found);
-        assert_eq!(found, expected, "{name} {N}");
+        Scalar::clamp(&sums, &mut expected);
+        K::clamp(&sums, &mut found);
+        assert_eq!(found, expected, "{N}");
     }
 }
 
-macro_rules! check {
-    ($module:ident) => {{
-        let name = stringify!($module);
-        check_clamp::<64>(name, super::$module::clamp);
-        check_affine::<8, 32>(name, super::$module::affine);
-        check_affine::<8, 96>(name, super::$module::affine);
-        check_affine::<16, 64>(name, super::$module::affine);
-        check_affine::<32, 16>(name, super::$module::affine);
-        check_affine::<72, 8>(name, super::$module::affine);
-        if !cfg!(miri) {
-            check_clamp::<256>(name, super::$module::clamp);
-            check_affine::<32, 32>(name, super::$module::affine);
-            check_affine::<512, 8>(name, super::$module::affine);
-            check_affine::<512, 16>(name, super::$module::affine);
-            check_affine::<512, 32>(name, super::$module::affine);
-            check_affine::<2048, 8>(name, super::$module::affine);
-        }
-    }};
-}
-
-#[test]
-fn scalar_agrees() {
-    check!(scalar);
-}
-
-#[test]
-#[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
-fn sse41_agrees() {
-    check!(sse41);
-}
-
-#[test]
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-fn avx2_agrees() {
-    check!(avx2);
-}
-
-#[test]
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512f",
-    target_feature = "avx512bw",
-    target_feature = "avx512vl",
-    target_feature = "avx512vnni"
-))]
-fn avx512_agrees() {
-    check!(avx512);
-}
-
-#[test]
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-fn neon_agrees() {
-    check!(neon);
+/// Every instruction set calls this from its own file.
+pub(super) fn agrees_with_scalar<K: Kernels>() {
+    check_clamp::<K, 64>();
+    check_affine::<K, 8, 32>();
+    check_affine::<K, 8, 96>();
+    check_affine::<K, 16, 64>();
+    check_affine::<K, 32, 16>();
+    check_affine::<K, 72, 8>();
+    if !cfg!(miri) {
+        check_clamp::<K, 256>();
+        check_affine::<K, 32, 32>();
+        check_affine::<K, 512, 8>();
+        check_affine::<K, 512, 16>();
+        check_affine::<K, 512, 32>();
+        check_affine::<K, 2048, 8>();
+    }
 }
