@@ -16,7 +16,7 @@ mod techniques;
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 12] {
+pub fn all() -> [&'static dyn Experiment; 13] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
@@ -29,7 +29,8 @@ pub fn all() -> [&'static dyn Experiment; 12] {
         &g_depths::GDepths,
         &g_speed::GSpeed,
         &techniques::Techniques,
-        &ladder::Ladder,
+        &ladder::AT_EQUAL_NODES,
+        &ladder::AT_EQUAL_TIME,
     ]
 }
 

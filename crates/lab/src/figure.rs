@@ -54,9 +54,16 @@ fn draw(
         chart
             .draw_series(line.points.iter().map(|&point| Circle::new(point, 3, color.filled())))?;
     }
+    // The names stand on the right, where the lines are not.
+    let ends_high = series
+        .iter()
+        .filter_map(|series| series.points.last())
+        .any(|point| point.1 - floor > (most_y - floor) / 2.0);
+    let position =
+        if ends_high { SeriesLabelPosition::LowerRight } else { SeriesLabelPosition::UpperRight };
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
+        .position(position)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;

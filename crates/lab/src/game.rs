@@ -9,9 +9,9 @@ use crate::player::{Manner, Player};
 /// A game is drawn after this many moves.
 pub(crate) const MAX_MOVES: u32 = 256;
 /// The game is decided when both players say so for this many plies in a row.
-const AGREED_PLIES: u32 = 6;
+const AGREED_PLIES: u32 = 4;
 /// And think it is so clear, in points (a pawn is 100).
-const CLEAR: i32 = 3000;
+const CLEAR: i32 = 1500;
 
 /// How a game went.
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]

@@ -15,6 +15,8 @@ use crate::error::LabError;
 
 /// Megabytes of a player's table.
 const TABLE: usize = 64;
+/// Where games are short searches, for which a large table takes longer to clear than to use.
+const SMALL_TABLE: usize = 8;
 
 /// When a search ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -68,10 +70,19 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) fn new() -> Result<Self, LabError> {
+        Self::with_table(TABLE)
+    }
+
+    /// One for games of short searches.
+    pub(crate) fn for_games() -> Result<Self, LabError> {
+        Self::with_table(SMALL_TABLE)
+    }
+
+    fn with_table(megabytes: usize) -> Result<Self, LabError> {
         Ok(Self {
             evaluator: Classic::default().into(),
             memory: Memory::new(),
-            shared: Shared::new(TranspositionTable::new(TABLE).map_err(LabError::Memory)?),
+            shared: Shared::new(TranspositionTable::new(megabytes).map_err(LabError::Memory)?),
         })
     }
 

@@ -79,7 +79,7 @@ techniques! {
     Gain "gain",
     /// `look/correction`
     Correction "correction",
-    /// `order/listed`: moves on the board before drops
+    /// `order/listed`: moves on the board before drops; without it by the square they go to
     BoardFirst "board-first",
     /// `order/listed`: O's technique I
     HashMove "hash-move",

@@ -1,4 +1,4 @@
-//! The ladder: all recipes against each other.
+//! The ladder: all recipes against each other, at equal nodes or equal time.
 
 use search::RecipeName;
 use stats::{Pairing, ratings};
@@ -14,7 +14,27 @@ use crate::records::Records;
 /// Drawn games that each pairing gets, so that a rating stays finite.
 const PRIOR_DRAWS: f64 = 0.5;
 
-pub(super) struct Ladder;
+/// A round robin of all recipes.
+pub(super) struct Ladder {
+    name: &'static str,
+    about: &'static str,
+    /// The limit of a move, full and quick.
+    until: (Until, Until),
+}
+
+pub(super) const AT_EQUAL_NODES: Ladder = Ladder {
+    name: "ladder-nodes",
+    about: "A round robin of all recipes with the same evaluation (`classic`), 100 games a pair, at \
+            20,000 nodes a move; pairs from the same start with colours exchanged.",
+    until: (Until::Nodes(20_000), Until::Nodes(100)),
+};
+
+pub(super) const AT_EQUAL_TIME: Ladder = Ladder {
+    name: "ladder-time",
+    about: "A round robin of all recipes with the same evaluation (`classic`), 100 games a pair, at \
+            50 ms of processor time a move; pairs from the same start with colours exchanged.",
+    until: (Until::Milliseconds(50), Until::Milliseconds(1)),
+};
 
 fn pairings() -> Vec<(RecipeName, RecipeName)> {
     let mut pairings = Vec::new();
@@ -28,7 +48,7 @@ fn pairings() -> Vec<(RecipeName, RecipeName)> {
 
 impl Experiment for Ladder {
     fn name(&self) -> &'static str {
-        "ladder"
+        self.name
     }
 
     fn source(&self) -> &'static str {
@@ -36,72 +56,62 @@ impl Experiment for Ladder {
     }
 
     fn about(&self) -> &'static str {
-        "A round robin of all recipes with the same evaluation (`classic`), 100 games a pair, at \
-         20,000 nodes and at 50 ms of processor time a move; pairs from the same start with colours \
-         exchanged."
+        self.about
     }
 
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let starts = starts(scale.pick(50, 1))?;
-        let limits = [
-            ("nodes", Until::Nodes(scale.pick(20_000, 100))),
-            ("time", Until::Milliseconds(scale.pick(50, 1))),
-        ];
+        let until = scale.pick(self.until.0, self.until.1);
         let mut jobs = Vec::new();
         // One game of each pairing after another: a part of a run says something of all.
         for (index, start) in starts.iter().enumerate() {
-            for (limit, until) in limits {
-                for (first, second) in pairings() {
-                    let start = start.clone();
-                    let id = format!("{limit}/{first}-{second}/{index}");
-                    jobs.push(Job::new(id, move |player| {
-                        let mut other = Player::new()?;
-                        let manners = [first, second].map(|recipe| Manner::new(recipe, until));
-                        matches::pair((player, &manners[0]), (&mut other, &manners[1]), &start)
-                    }));
-                }
+            for (first, second) in pairings() {
+                let start = start.clone();
+                let id = format!("{first}-{second}/{index}");
+                jobs.push(Job::new(id, move |_| {
+                    let (mut player, mut other) = (Player::for_games()?, Player::for_games()?);
+                    let manners = [first, second].map(|recipe| Manner::new(recipe, until));
+                    matches::pair((&mut player, &manners[0]), (&mut other, &manners[1]), &start)
+                }));
             }
         }
         Ok(jobs)
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut text = String::new();
-        for (limit, title) in [("nodes", "Equal nodes"), ("time", "Equal time")] {
-            let mut played = Vec::new();
-            let mut table = Table::new(&["pairing", "score", "games", "Elo"]);
-            for (first, second) in pairings() {
-                let pairs: Vec<(_, Pair)> = records.some(&format!("{limit}/{first}-{second}/"))?;
-                let score = Score::of(pairs.iter().map(|(_, pair)| pair));
-                table.row(&[
-                    format!("{first} - {second}"),
-                    score.percent(),
-                    score.counts(),
-                    score.elo_text(),
-                ]);
-                played.push(Pairing {
-                    first: first as usize,
-                    second: second as usize,
-                    games: score.games,
-                });
-            }
-            let ratings = ratings(RecipeName::ALL.len(), &played, PRIOR_DRAWS);
-            let mut ladder: Vec<_> = RecipeName::ALL.into_iter().zip(ratings).collect();
-            ladder.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-            let mut rungs = Table::new(&["recipe", "Elo"]);
-            for (recipe, rating) in ladder {
-                rungs.row(&[
-                    recipe.to_string(),
-                    format!("{:+.0} ± {:.0}", rating.value, rating.error95),
-                ]);
-            }
-            text += &format!("## {title}\n{rungs}\n{table}\n");
+        let mut played = Vec::new();
+        let mut table = Table::new(&["pairing", "score", "games", "Elo"]);
+        for (first, second) in pairings() {
+            let pairs: Vec<(_, Pair)> = records.some(&format!("{first}-{second}/"))?;
+            let score = Score::of(pairs.iter().map(|(_, pair)| pair));
+            table.row(&[
+                format!("{first} - {second}"),
+                score.percent(),
+                score.counts(),
+                score.elo_text(),
+            ]);
+            played.push(Pairing {
+                first: first as usize,
+                second: second as usize,
+                games: score.games,
+            });
+        }
+        let ratings = ratings(RecipeName::ALL.len(), &played, PRIOR_DRAWS);
+        let mut ladder: Vec<_> = RecipeName::ALL.into_iter().zip(ratings).collect();
+        ladder.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+        let mut rungs = Table::new(&["recipe", "Elo"]);
+        for (recipe, rating) in ladder {
+            rungs.row(&[
+                recipe.to_string(),
+                format!("{:+.0} ± {:.0}", rating.value, rating.error95),
+            ]);
         }
         Ok(Report {
             markdown: format!(
-                "{text}## What differs\nElo is from all games together (Bradley-Terry, mean 0). \
-                 `tacos` has no quiescence and no pruning; `bonanza` and `gekisashi` have the paper's \
-                 searches, not their evaluations; `yuuchan` plays our sequential rule at 60%."
+                "{rungs}\n{table}\n## What differs\nElo is from all games together (Bradley-Terry, \
+                 mean 0, 95% error). `tacos` has no quiescence and no pruning; `bonanza` and \
+                 `gekisashi` have the papers' searches, not their evaluations; `yuuchan` plays our \
+                 sequential rule at 99.8%."
             ),
             figures: Vec::new(),
         })

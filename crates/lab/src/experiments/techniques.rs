@@ -34,7 +34,7 @@ impl Experiment for Techniques {
     }
 
     fn about(&self) -> &'static str {
-        "Thirty positions searched by each recipe with half a million nodes. Whatever a technique cuts \
+        "Thirty positions searched by each recipe with a hundred thousand nodes. Whatever a technique cuts \
          is searched all the same (without looking into the cuts inside): a cut is wrong if the score \
          lies on the other side of the window."
     }
@@ -45,7 +45,7 @@ impl Experiment for Techniques {
             for stage in Stage::ALL {
                 let positions = stage.positions(scale.pick(10, 1))?;
                 for (index, position) in positions.into_iter().enumerate() {
-                    let nodes = scale.pick(500_000, 5_000);
+                    let nodes = scale.pick(100_000, 5_000);
                     let id = format!("{recipe}/{}/{index}", stage.name());
                     jobs.push(Job::new(id, move |player| {
                         player.memory.trace.start(true);

@@ -11,7 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   sakiyomi lab list
   sakiyomi lab run O-table1 --quick
-  sakiyomi lab run ladder --threads 2
+  sakiyomi lab run ladder-nodes --threads 2
   sakiyomi lab check O-table1
 
 A run that was stopped goes on where it was. Results are in experiments/NAME/, those of quick

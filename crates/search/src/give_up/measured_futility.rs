@@ -18,14 +18,18 @@ use crate::score::Score;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// The candidates, in twentieths of a pawn.
-pub const CANDIDATES: [i32; 11] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
+/// The candidates, in twentieths of a pawn. Those below 0 cut nodes whose value is below beta: our
+/// searches end in quiescence, and without such margins no target of the paper would be missed.
+pub const CANDIDATES: [i32; 16] =
+    [-200, -150, -100, -80, -60, -40, -20, 0, 10, 20, 30, 40, 50, 60, 80, 100];
 /// The margin of the program before the paper.
 pub const FIXED: i32 = 50;
 /// Cuts that must have been counted before a margin is adopted.
 const ENOUGH: f64 = 500.0;
 /// One cut of so many is searched all the same.
 const SAMPLE: u32 = 16;
+/// What the recipe's own rule asks for, in thousandths: `M-match` compares targets.
+const DEFAULT_TARGET: u32 = 998;
 /// Of one-sided 95%.
 const SIGMAS: f64 = 1.645;
 /// Weighed counts before the sequential rule says anything.
@@ -40,12 +44,12 @@ pub enum MarginRule {
     Measure,
     /// The paper's: the first that passes the target after 500 cuts, afresh in each game.
     AfterCount {
-        /// The precision wanted, in percent.
+        /// The precision wanted, in thousandths.
         target: u32,
     },
     /// Ours: see the head of this file.
     Sequential {
-        /// The precision wanted, in percent.
+        /// The precision wanted, in thousandths.
         target: u32,
     },
 }
@@ -94,7 +98,7 @@ pub struct Precision {
 
 impl Default for Precision {
     fn default() -> Self {
-        Self::new(MarginRule::Sequential { target: 60 })
+        Self::new(MarginRule::Sequential { target: DEFAULT_TARGET })
     }
 }
 
@@ -176,7 +180,7 @@ impl Precision {
             count.fail += if was_wrong { weight } else { 0.0 };
         }
         if let Some(target) = target {
-            let target = f64::from(target) / 100.0;
+            let target = f64::from(target) / 1000.0;
             // Samples weigh much and make the bound uncertain; what was adopted stays while its
             // precision itself does.
             let kept = self.adopted.filter(|&margin| self.is_precise(margin, target));
@@ -199,7 +203,7 @@ impl Precision {
     }
 }
 
-/// How far the node is above beta, in twentieths of a pawn, if the cut applies to it at all.
+/// How far the node is above beta, in twentieths of a pawn, if any margin would cut it.
 fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let applies = node.depth < Depth::plies(2)
@@ -210,7 +214,7 @@ fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
         && worker.on(Technique::MeasuredFutility);
     let pawn = worker.values.of(shogi::PieceKind::Pawn) / 2;
     let above = node.static_eval.filter(|_| applies)? - beta;
-    (above >= 0).then(|| above * 20 / pawn.max(1))
+    Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= CANDIDATES[0])
 }
 
 pub(crate) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
@@ -239,11 +243,11 @@ mod tests {
 
     #[test]
     fn the_paper_decides_after_500_cuts_and_forgets() {
-        let mut precision = Precision::new(MarginRule::AfterCount { target: 60 });
+        let mut precision = Precision::new(MarginRule::AfterCount { target: 600 });
         feed(&mut precision, 500, 45, 3);
         assert_eq!(precision.adopted(), None);
         feed(&mut precision, 1, 45, 3);
-        assert_eq!(precision.adopted(), Some(0));
+        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
         assert!(precision.cuts_at(5));
         precision.new_game();
         assert_eq!((precision.adopted(), precision.cuts()), (None, 0));
@@ -251,7 +255,7 @@ mod tests {
 
     #[test]
     fn imprecise_margins_are_passed_over() {
-        let mut precision = Precision::new(MarginRule::AfterCount { target: 60 });
+        let mut precision = Precision::new(MarginRule::AfterCount { target: 600 });
         feed(&mut precision, 2000, 5, 9);
         feed(&mut precision, 501, 45, 1);
         // 1,800 of 2,000 wrong at margin 0; at 10 only the good ones count.
@@ -260,15 +264,15 @@ mod tests {
 
     #[test]
     fn the_sequential_rule_decides_sooner_and_remembers() {
-        let mut precision = Precision::new(MarginRule::Sequential { target: 60 });
+        let mut precision = Precision::new(MarginRule::Sequential { target: 600 });
         assert!(precision.cuts_at(55), "the fixed margin cuts from the start");
         feed(&mut precision, 120, 25, 2);
-        assert_eq!(precision.adopted(), Some(0));
+        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
         precision.new_game();
-        assert_eq!(precision.adopted(), Some(0));
+        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
         // What is adopted stays under observation.
         feed(&mut precision, 20_000, 5, 9);
-        assert_ne!(precision.adopted(), Some(0));
+        assert!(precision.adopted().is_none_or(|margin| margin > 5), "it was wrong too often");
     }
 
     #[test]

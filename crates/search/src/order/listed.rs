@@ -4,9 +4,10 @@
 //! Source:  O (TACOS), section 2
 //! Here:    the best move of the sibling visited last is the killer; a piece is under attack if an
 //!          enemy piece could take it; the best piece is taken by the cheapest captor. The rest are
-//!          moves on the board, then drops
+//!          moves on the board, then drops; or all of them by the square they go to, which prefers no
+//!          kind of move. The paper does not tell in which order TACOS generates them
 //! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
-//!          `escape` (V); `board-first` (drops come before moves on the board)
+//!          `escape` (V); `board-first` (the rest by square)
 
 use shogi::{Legality, Move, MoveList, NonPromotions, PieceKind, Wanted};
 
@@ -47,9 +48,14 @@ impl Listed {
         put(Technique::BestCapture, &|mv| Some(mv) == best_capture);
         let attacked = most_valuable_under_attack(worker);
         put(Technique::Escape, &|mv| attacked.is_some() && mv.from() == attacked);
-        let drops_first = !worker.on(Technique::BoardFirst);
-        rest.iter().filter(|mv| mv.is_drop() == drops_first).for_each(|&mv| moves.push(mv));
-        rest.iter().filter(|mv| mv.is_drop() != drops_first).for_each(|&mv| moves.push(mv));
+        if worker.on(Technique::BoardFirst) {
+            rest.iter().filter(|mv| !mv.is_drop()).for_each(|&mv| moves.push(mv));
+            rest.iter().filter(|mv| mv.is_drop()).for_each(|&mv| moves.push(mv));
+        } else {
+            let mut by_square = rest.to_vec();
+            by_square.sort_by_key(|mv| mv.to().index());
+            by_square.into_iter().for_each(|mv| moves.push(mv));
+        }
         Self { moves, next: 0 }
     }
 }
