@@ -11,6 +11,8 @@ pub enum LabError {
     File(PathBuf, io::Error),
     /// A line of the records.
     Record(PathBuf, usize, String),
+    /// Another run is writing into the folder.
+    Busy(PathBuf),
     /// The records belong to another plan.
     OtherPlan(PathBuf),
     /// The records do not have what a table needs.
@@ -37,6 +39,9 @@ impl fmt::Display for LabError {
         match self {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Record(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
+            Self::Busy(folder) => {
+                write!(f, "{}: another run is at work here", folder.display())
+            }
             Self::OtherPlan(path) => write!(
                 f,
                 "{}: these are records of another plan; move them away to begin afresh",

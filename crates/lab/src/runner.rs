@@ -13,6 +13,8 @@ use crate::records::{Appender, Head, Line, Records, plan_sum};
 
 const RECORDS: &str = "records.jsonl";
 const TEXT: &str = "README.md";
+/// Its name keeps it out of the repository.
+const LOCK: &str = "lock.tmp";
 
 /// How far a run has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +36,7 @@ pub fn run(
     let jobs = experiment.jobs(scale)?;
     let ids: Vec<String> = jobs.iter().map(|job| job.id.clone()).collect();
     fs::create_dir_all(folder).map_err(LabError::file(folder))?;
+    let _alone = alone(folder)?;
     let path = folder.join(RECORDS);
     let earlier = begin(experiment, scale, threads, &ids, &path)?;
     let done: HashSet<&str> = earlier.lines.iter().map(|line| line.id.as_str()).collect();
@@ -48,6 +51,17 @@ pub fn run(
         fs::write(&path, text).map_err(LabError::file(&path))?;
     }
     Ok(report)
+}
+
+/// Makes sure that no other run writes into the folder as long as the file is open.
+fn alone(folder: &Path) -> Result<fs::File, LabError> {
+    let path = folder.join(LOCK);
+    let file = fs::File::create(&path).map_err(LabError::file(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(LabError::Busy(folder.to_owned())),
+        Err(fs::TryLockError::Error(error)) => Err(LabError::File(path, error)),
+    }
 }
 
 /// Renders the records of a folder again and compares with what is there.

@@ -50,6 +50,16 @@ fn a_stopped_run_goes_on() {
 }
 
 #[test]
+fn two_runs_do_not_share_a_folder() {
+    let experiment = lab::named("B-table1").expect("an experiment");
+    let folder = folder("shared");
+    // A run that starts within another one finds the folder taken.
+    let within = |_: Progress| assert!(matches!(run(experiment, &folder), Err(LabError::Busy(_))));
+    lab::run(experiment, Scale::Quick, 1, &folder, &within).expect("the first run");
+    run(experiment, &folder).expect("the folder is free again");
+}
+
+#[test]
 fn changed_results_are_noticed() {
     let experiment = lab::named("b-table1").expect("an experiment");
     let folder = folder("changed");
