@@ -160,7 +160,7 @@ impl Experiment for BReduction {
         let [with, narrow] = ["with", "narrow"].map(|variant| Compared::of(&late, variant));
         Ok(Report {
             markdown: format!(
-                "{table}\n{agreement}\n\nGoal: at least {} of the nodes saved on average in endgames: \
+                "{table}\n{}\n\nGoal: at least {} of the nodes saved on average in endgames: \
                  {} and {} (all nodes together {} and {}), {}.\n\n\
                  Endgames by the size of the search, mean of the positions:\n\n{by_size}\n\
                  ## What differs\n\
@@ -172,6 +172,7 @@ impl Experiment for BReduction {
                  of computer games, are full of. The scores are those of a whole search with null \
                  moves and a hash table, in which a different order of visits alone can change a \
                  score.",
+                agreement.trim_end(),
                 percent(GOAL),
                 percent(with.each),
                 percent(narrow.each),
