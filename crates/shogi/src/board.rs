@@ -246,11 +246,7 @@ impl Board {
         if near.meets(theirs) {
             danger.checkers = theirs & self.step_attackers(color, king);
         }
-        let snipers = theirs
-            & ((attacks::bishop_rays(king) & self.diagonal_sliders())
-                | (attacks::rook_rays(king) & self.orthogonal_sliders())
-                | (attacks::lance_ray(color, king) & self.unpromoted(HandKind::Lance)));
-        for sniper in snipers {
+        for sniper in self.snipers(color, king) {
             let in_between = between(king, sniper) & occupied;
             if in_between.is_empty() {
                 danger.checkers |= Bitboard::of(sniper);
@@ -259,6 +255,15 @@ impl Board {
             }
         }
         danger
+    }
+
+    /// The other side's sliders and lances that would attack `color`'s king if nothing stood between.
+    #[inline(always)]
+    pub(crate) fn snipers(&self, color: Color, king: Square) -> Bitboard {
+        self.of(!color)
+            & ((attacks::bishop_rays(king) & self.diagonal_sliders())
+                | (attacks::rook_rays(king) & self.orthogonal_sliders())
+                | (attacks::lance_ray(color, king) & self.unpromoted(HandKind::Lance)))
     }
 
     /// Pieces that reach `square` by a step if they are `color`'s enemies: they stand where a

@@ -2,7 +2,7 @@
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::movegen::{self, MoveList, WantedChecks};
+use crate::movegen::{self, Legality, MoveList, NonPromotions, WantedChecks};
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -45,7 +45,8 @@ impl Position {
         let drops_on = surroundings.mating_drops();
         let wanted = WantedChecks { from, drops_on, pawn_drops: false };
         let mut checks = MoveList::new();
-        movegen::generate_checks_with(board, self.danger(), squares, wanted, &mut checks);
+        let (legal, all) = (Legality::Legal, NonPromotions::All);
+        movegen::generate_checks(board, self.danger(), squares, wanted, legal, all, &mut checks);
         self.mate_in(&checks, surroundings.flights)
     }
 

@@ -106,10 +106,11 @@ macro_rules! with_generator {
     }};
 }
 
-/// Adds the wanted moves to a list.
-pub(crate) fn generate(
+/// Adds the wanted moves to a list. The squares that give check are asked for only if checks are.
+pub(crate) fn generate<'a>(
     board: &Board,
     danger: KingDanger,
+    check_squares: impl FnOnce() -> &'a CheckSquares,
     wanted: Wanted,
     legality: Legality,
     non_promotions: NonPromotions,
@@ -127,9 +128,16 @@ pub(crate) fn generate(
         Wanted::Drops => (Bitboard::EMPTY, empty),
         Wanted::Recaptures(square) => (theirs & Bitboard::of(square), Bitboard::EMPTY),
         Wanted::Checks => {
-            let squares = CheckSquares::new(board);
-            generate_checks(board, danger, &squares, legality, non_promotions, list);
-            return;
+            let all = WantedChecks::ALL;
+            return generate_checks(
+                board,
+                danger,
+                check_squares(),
+                all,
+                legality,
+                non_promotions,
+                list,
+            );
         }
     };
     with_generator!(board, danger, legality, non_promotions, generator => {
@@ -137,36 +145,19 @@ pub(crate) fn generate(
     });
 }
 
-/// Adds the moves that give check to a list.
+/// Adds those of the moves that give check which are wanted to a list.
 pub(crate) fn generate_checks(
     board: &Board,
     danger: KingDanger,
     squares: &CheckSquares,
+    wanted: WantedChecks,
     legality: Legality,
     non_promotions: NonPromotions,
     list: &mut MoveList,
 ) {
     with_generator!(board, danger, legality, non_promotions, generator => {
-        generator.checks(squares, WantedChecks::ALL, list);
+        generator.checks(squares, wanted, list);
     });
-}
-
-/// Adds those of the legal moves that give check which are wanted to a list.
-pub(crate) fn generate_checks_with(
-    board: &Board,
-    danger: KingDanger,
-    squares: &CheckSquares,
-    wanted: WantedChecks,
-    list: &mut MoveList,
-) {
-    match board.turn {
-        Color::Black => {
-            Generator::<true, true, true> { board, danger }.checks(squares, wanted, list);
-        }
-        Color::White => {
-            Generator::<false, true, true> { board, danger }.checks(squares, wanted, list);
-        }
-    }
 }
 
 /// Hands all legal moves to a sink.

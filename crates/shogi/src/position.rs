@@ -370,12 +370,8 @@ impl Position {
         list: &mut MoveList,
     ) {
         let (board, danger) = (self.board(), self.danger());
-        if wanted == Wanted::Checks {
-            let squares = self.check_squares();
-            movegen::generate_checks(board, danger, squares, legality, non_promotions, list);
-        } else {
-            movegen::generate(board, danger, wanted, legality, non_promotions, list);
-        }
+        let squares = || self.check_squares();
+        movegen::generate(board, danger, squares, wanted, legality, non_promotions, list);
     }
 
     /// Does this pseudo-legal move give check?

@@ -149,14 +149,9 @@ impl CheckSquares {
 
 /// Pieces of both sides that stand alone between one of `us`'s sliders and the king on `king`.
 fn blockers(board: &Board, us: Color, king: Square) -> Bitboard {
-    let ours = board.of(us);
     let occupied = board.occupied();
-    let snipers = ours
-        & ((attacks::bishop_rays(king) & board.diagonal_sliders())
-            | (attacks::rook_rays(king) & board.orthogonal_sliders())
-            | (attacks::lance_ray(!us, king) & board.unpromoted(HandKind::Lance)));
     let mut found = Bitboard::EMPTY;
-    for sniper in snipers {
+    for sniper in board.snipers(!us, king) {
         let in_between = attacks::between(king, sniper) & occupied;
         if !in_between.is_empty() && !in_between.has_many() {
             found |= in_between;
