@@ -22,6 +22,8 @@ pub(crate) struct Memory {
     pub(crate) table: Table,
     pub(crate) repetitions: Repetitions,
     pub(crate) recall: Recall,
+    /// Empty between searches; kept for its memory.
+    pub(crate) path: Path,
     /// Bytes for the notes of a verifier.
     pub(crate) notes: usize,
 }
@@ -34,6 +36,7 @@ impl Memory {
             table: Table::new(bytes - 3 * share),
             repetitions: Repetitions::new(share),
             recall: Recall::new(share),
+            path: Path::new(),
             notes: share,
         }
     }
@@ -58,7 +61,6 @@ pub(crate) struct Search<'a, 'b> {
     pub(super) limit: Plies,
     pub(super) nodes: Vec<Node>,
     pub(super) pile: Vec<Child>,
-    pub(super) path: Path,
     /// Raise thresholds until a new node is opened.
     pub(super) must_open: bool,
     /// Moves being ordered; kept for its memory.
@@ -86,7 +88,6 @@ impl<'a, 'b> Search<'a, 'b> {
             limit,
             nodes: Vec::new(),
             pile: Vec::new(),
-            path: Path::new(),
             must_open: false,
             ordered: Vec::new(),
         }
@@ -104,7 +105,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.enter(root, false, 0, INFINITE, INFINITE);
         let result = self.df_pn();
         while let Some(node) = self.nodes.pop() {
-            self.path.leave(node.place.key);
+            self.memory.path.leave(node.place.key);
             if !self.nodes.is_empty() {
                 self.position.take_back();
             }
@@ -168,7 +169,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn enter(&mut self, place: Place, is_new: bool, path: u64, th_phi: Number, th_delta: Number) {
         let depth = self.nodes.len() as u16;
         let is_or = depth.is_multiple_of(2);
-        self.path.enter(place);
+        self.memory.path.enter(place);
         self.nodes.push(Node {
             place,
             path: extend(path, place.key, place.hand),
@@ -209,7 +210,7 @@ impl<'a, 'b> Search<'a, 'b> {
             self.memory.recall.keep(node.place, self.pass, &self.pile[node.children..]);
         }
         self.pile.truncate(node.children);
-        self.path.leave(node.place.key);
+        self.memory.path.leave(node.place.key);
         if !self.nodes.is_empty() {
             self.position.take_back();
         }

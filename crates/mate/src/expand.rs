@@ -132,7 +132,7 @@ impl Search<'_, '_> {
     /// What path and memory say about the present position, a child of the last node.
     fn known(&self, place: Place) -> Option<Value> {
         let node = self.nodes.last()?;
-        if let Some(start) = self.path.recurrence(place) {
+        if let Some(start) = self.memory.path.recurrence(place) {
             return Some(Value::repeated(start, FOREVER, place.hand));
         }
         let plies = self.limit - self.nodes.len() as u16;

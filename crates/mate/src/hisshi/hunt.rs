@@ -24,8 +24,18 @@ pub(super) struct Effort {
     pub(super) patience: usize,
 }
 
+/// One attack of the problem may take so many shares in a round: checks of the defender branch wide,
+/// and another attack may need none of that.
+const SHARES: u64 = 128;
+
+/// How many mates of other defences are replayed after a defence.
+const SISTERS: usize = 3;
+
 /// How many refutations are remembered for each number of counted moves.
 const KILLERS: usize = 4;
+
+/// Positions with a mate that may serve in a similar one as well.
+pub(super) type Sisters = Vec<Position>;
 
 /// What a solver remembers during one problem.
 pub(super) struct Memory {
@@ -46,6 +56,10 @@ pub(super) struct Hunt<'a, 'b> {
     pub(super) gaps: Gaps,
     path: Vec<u64>,
     killers: Vec<Vec<Move>>,
+    /// How often a mate was searched for.
+    searches: u64,
+    /// When the present attack has had its part of the round.
+    until: u64,
 }
 
 impl<'a, 'b> Hunt<'a, 'b> {
@@ -58,7 +72,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
     ) -> Self {
         let (path, killers) = (Vec::new(), Vec::new());
         let gaps = Gaps::default();
-        Self { attacker, memory, budget, effort, simulation, gaps, path, killers }
+        let (searches, until) = (0, 0);
+        Self { attacker, memory, budget, effort, simulation, gaps, path, killers, searches, until }
     }
 
     /// Does the attacker, to move, win with so many counted moves? An answer to a check of the
@@ -68,7 +83,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         position: &mut Position,
         moves: u8,
         is_answer: bool,
-        sister: Option<&Position>,
+        sisters: &mut Sisters,
     ) -> Result<(Truth, Key), Stopped> {
         // In the problem itself the attacker may be in check and his answer counts: that is
         // another question than the one that is remembered.
@@ -76,11 +91,11 @@ impl<'a, 'b> Hunt<'a, 'b> {
         if is_usual && let Some(known) = self.memory.known.look_up(position, moves) {
             return Ok(known);
         }
-        let mates = self.mates(position, sister)?;
+        let mates = self.mates(position, sisters)?;
         let (truth, key) = match mates {
             Truth::Yes => (Truth::Yes, Key::Mate),
             _ if is_answer || moves > 0 => {
-                let (truth, key) = self.attacks(position, moves, is_answer, sister)?;
+                let (truth, key) = self.attacks(position, moves, is_answer, sisters)?;
                 // An open question of mate keeps a failure open.
                 (if truth == Truth::No { mates } else { truth }, key)
             }
@@ -98,7 +113,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         position: &mut Position,
         moves: u8,
         is_answer: bool,
-        sister: Option<&Position>,
+        sisters: &mut Sisters,
     ) -> Result<(Truth, Key), Stopped> {
         let list = if is_answer { order::answers(position) } else { order::attacks(position) };
         let left = if is_answer { moves } else { moves - 1 };
@@ -108,7 +123,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
                 continue;
             }
             position.play(mv);
-            let truth = self.defence(position, left, sister);
+            let truth = self.defence(position, left, sisters);
             position.take_back();
             match truth?.0 {
                 Truth::Yes => return Ok((Truth::Yes, Key::Move(mv))),
@@ -128,7 +143,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         &mut self,
         position: &mut Position,
         moves: u8,
-        sister: Option<&Position>,
+        sisters: &mut Sisters,
     ) -> Result<(Truth, Key), Stopped> {
         if let Some(known) = self.memory.known.look_up(position, moves) {
             return Ok(known);
@@ -138,12 +153,18 @@ impl<'a, 'b> Hunt<'a, 'b> {
             self.gaps.recurrence = true;
             return Ok((Truth::Open, Key::All));
         }
+        if self.path.is_empty() {
+            self.until = self.budget.spent() + SHARES.saturating_mul(self.effort.share);
+        } else if self.budget.spent() >= self.until {
+            self.gaps.share = true;
+            return Ok((Truth::Open, Key::All));
+        }
         if self.path.len() >= self.effort.depth {
             self.gaps.depth = true;
             return Ok((Truth::Open, Key::All));
         }
         self.path.push(key);
-        let result = self.defences(position, moves, sister);
+        let result = self.defences(position, moves, sisters);
         self.path.pop();
         let (truth, key) = result?;
         self.memory.known.store(position, moves, truth, key);
@@ -155,7 +176,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         &mut self,
         position: &mut Position,
         moves: u8,
-        sister: Option<&Position>,
+        sisters: &mut Sisters,
     ) -> Result<(Truth, Key), Stopped> {
         self.budget.spend()?;
         let mut threat = None;
@@ -163,7 +184,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         if !position.in_check() {
             let mut passed = position.without_past();
             passed.pass();
-            match self.mates(&mut passed, sister)? {
+            match self.mates(&mut passed, sisters)? {
                 Truth::Yes => threat = Some(passed),
                 Truth::No => return Ok((Truth::No, Key::NoThreat)),
                 Truth::Open => is_open = true,
@@ -177,19 +198,19 @@ impl<'a, 'b> Hunt<'a, 'b> {
         if is_open {
             return Ok((Truth::Open, Key::All));
         }
-        let sister = threat.as_ref().or(sister);
+        let mut threat = threat.map(|threat| vec![threat]);
+        let sisters = threat.as_mut().unwrap_or(sisters);
         let killers = self.killers.get(usize::from(moves)).cloned().unwrap_or_default();
         let list = order::defences(position, &killers);
         let (checks, quiet): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|&mv| position.gives_check(mv));
-        let hard = self.not_simulated(position, quiet, &killers, threat.as_ref())?;
-        let (truth, key) = self.try_defences(position, hard, moves, false, sister)?;
+        let (truth, key) = self.try_defences(position, quiet, moves, false, sisters)?;
         if truth != Truth::Yes {
             // While a quiet defence is open there is no win here, and checks branch wide.
             self.gaps.patience |= truth == Truth::Open;
             return Ok((truth, key));
         }
-        self.try_defences(position, checks, moves, true, sister)
+        self.try_defences(position, checks, moves, true, sisters)
     }
 
     /// Tries some of the defender's moves: quiet ones, or checks.
@@ -199,15 +220,26 @@ impl<'a, 'b> Hunt<'a, 'b> {
         list: Vec<Move>,
         moves: u8,
         are_checks: bool,
-        sister: Option<&Position>,
+        sisters: &mut Sisters,
     ) -> Result<(Truth, Key), Stopped> {
         let mut open = 0;
+        let before = sisters.len();
         for mv in list {
             position.play(mv);
-            let truth = self.attack(position, moves, are_checks, sister);
+            let searches = self.searches;
+            let truth = self.attack(position, moves, are_checks, sisters);
+            let is_mate = matches!(truth, Ok((Truth::Yes, Key::Mate)));
+            if self.simulation && is_mate && self.searches > searches {
+                // A mate that had to be searched for may do for the next defences too.
+                if sisters.len() >= before + SISTERS {
+                    sisters.remove(before);
+                }
+                sisters.push(position.without_past());
+            }
             position.take_back();
             match truth?.0 {
                 Truth::No => {
+                    sisters.truncate(before);
                     self.remember_killer(moves, mv);
                     return Ok((Truth::No, Key::Move(mv)));
                 }
@@ -221,31 +253,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
                 Truth::Yes => {}
             }
         }
+        sisters.truncate(before);
         Ok((if open > 0 { Truth::Open } else { Truth::Yes }, Key::All))
-    }
-
-    /// The defences that the replayed threat does not mate. Killers are left to be searched: they
-    /// held elsewhere.
-    fn not_simulated(
-        &mut self,
-        position: &mut Position,
-        defences: Vec<Move>,
-        killers: &[Move],
-        threat: Option<&Position>,
-    ) -> Result<Vec<Move>, Stopped> {
-        let Some(threat) = threat.filter(|_| self.simulation) else { return Ok(defences) };
-        let mut left = Vec::new();
-        for mv in defences {
-            position.play(mv);
-            let memory = &mut self.memory;
-            let mated = !killers.contains(&mv)
-                && simulation::replay(&mut memory.ours, threat, position, self.budget)?;
-            position.take_back();
-            if !mated {
-                left.push(mv);
-            }
-        }
-        Ok(left)
     }
 
     fn remember_killer(&mut self, moves: u8, mv: Move) {
@@ -259,19 +268,18 @@ impl<'a, 'b> Hunt<'a, 'b> {
         killers.truncate(KILLERS);
     }
 
-    /// Does the attacker, to move, mate? The sister's proof is replayed first.
-    fn mates(
-        &mut self,
-        position: &mut Position,
-        sister: Option<&Position>,
-    ) -> Result<Truth, Stopped> {
+    /// Does the attacker, to move, mate? The sisters' proofs are replayed first.
+    fn mates(&mut self, position: &mut Position, sisters: &mut Sisters) -> Result<Truth, Stopped> {
         debug_assert_eq!(position.turn(), self.attacker);
-        if self.simulation
-            && let Some(sister) = sister
-            && simulation::replay(&mut self.memory.ours, sister, position, self.budget)?
-        {
+        if self.memory.ours.remembered(position).is_some() {
             return Ok(Truth::Yes);
         }
+        for sister in sisters.iter_mut().filter(|_| self.simulation) {
+            if simulation::replay(&mut self.memory.ours, sister, position, self.budget)? {
+                return Ok(Truth::Yes);
+            }
+        }
+        self.searches += 1;
         let truth = self.memory.ours.decide(position, self.effort.share, self.budget)?;
         self.gaps.share |= truth == Truth::Open;
         Ok(truth)

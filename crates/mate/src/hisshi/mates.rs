@@ -3,6 +3,7 @@
 //! Here:    The sister positions of one problem share most of their mates. One side asks here, since
 //!          the memory knows positions by the attacker's hand.
 
+use super::simulation::Mated;
 use super::truth::Truth;
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};
@@ -45,9 +46,10 @@ impl Mates {
         })
     }
 
-    /// How long a mate takes that is remembered of a position.
-    pub(super) fn remembered(&self, position: &Position) -> Option<Plies> {
-        self.memory.table.shortest_proof(place(position)).map(|value| value.plies)
+    /// A mate that is remembered of a position.
+    pub(super) fn remembered(&self, position: &Position) -> Option<Mated> {
+        let value = self.memory.table.shortest_proof(place(position))?;
+        Some(Mated { plies: value.plies, hand: value.hand })
     }
 
     /// Is it remembered that the side to move does not mate?
@@ -71,12 +73,11 @@ impl Mates {
         &mut self,
         position: &Position,
         mv: Move,
-        plies: Plies,
+        mated: Mated,
         budget: &mut Budget<'_>,
     ) {
-        let place = place(position);
-        let value = Value::proven(plies, place.hand, Some(mv));
-        self.memory.table.store(place, value, 0, u64::from(plies), budget);
+        let value = Value::proven(mated.plies, mated.hand, Some(mv));
+        self.memory.table.store(place(position), value, 0, u64::from(mated.plies), budget);
     }
 
     /// An empty strategy; it forgets positions where the memory for it is full.

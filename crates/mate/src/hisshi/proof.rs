@@ -130,7 +130,7 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
         if self.strategy.answer(position).is_some() {
             return Ok(Step::Mate);
         }
-        match self.hunt.attack(position, moves, is_answer, None)? {
+        match self.hunt.attack(position, moves, is_answer, &mut Vec::new())? {
             (Truth::Yes, Key::Mate) => Ok(Step::Mate),
             (Truth::Yes, Key::Move(mv)) => Ok(Step::Play(mv)),
             _ => Err(Stopped::Inconsistent),

@@ -72,7 +72,7 @@ impl<'h, 'a, 'b> Refutation<'h, 'a, 'b> {
         if !self.on_path.insert(key) {
             return Err(Stopped::Inconsistent);
         }
-        match self.hunt.defence(position, moves, None)? {
+        match self.hunt.defence(position, moves, &mut Vec::new())? {
             (Truth::No, Key::NoThreat) if !position.in_check() => {
                 position.pass();
                 self.no_mate(position)?;

@@ -10,8 +10,9 @@
 
 use super::mates::Mates;
 use crate::budget::{Budget, Stopped};
+use crate::hands::{against_new_interpositions, before_attack};
 use crate::value::Plies;
-use shogi::Position;
+use shogi::{Hand, Move, Position};
 
 /// The most positions of one replay; a failure should cost little.
 const MOST_POSITIONS: u32 = 2_000;
@@ -23,13 +24,20 @@ const MOST_PLIES: Plies = 200;
 /// remembered with all its positions.
 pub(super) fn replay(
     mates: &mut Mates,
-    sister: &Position,
+    sister: &mut Position,
     position: &mut Position,
     budget: &mut Budget<'_>,
 ) -> Result<bool, Stopped> {
     let mut replay = Replay { mates, budget, left: MOST_POSITIONS };
-    let found = replay.attack(&mut sister.clone(), position, MOST_PLIES)?;
-    Ok(found.is_some())
+    let mated = replay.as_in_sister(sister, position, MOST_PLIES)?;
+    Ok(mated.is_some())
+}
+
+/// A mate that went through: how long it takes, and what the attacker must hold for it.
+#[derive(Clone, Copy)]
+pub(super) struct Mated {
+    pub(super) plies: Plies,
+    pub(super) hand: Hand,
 }
 
 struct Replay<'r, 'b> {
@@ -39,73 +47,109 @@ struct Replay<'r, 'b> {
 }
 
 impl Replay<'_, '_> {
-    /// The length of the mate in `position`, the attacker to move, if the sister's proof goes through.
+    /// The mate in `position`, the attacker to move: known, by the sister's proof, or in one move.
     fn attack(
         &mut self,
         sister: &mut Position,
         position: &mut Position,
         most: Plies,
-    ) -> Result<Option<Plies>, Stopped> {
-        if let Some(plies) = self.seen(position)? {
-            return Ok(Some(plies));
+    ) -> Result<Option<Mated>, Stopped> {
+        if let Some(mated) = self.mates.remembered(position) {
+            return Ok(Some(mated));
         }
-        if most <= 2 || self.left == 0 || self.mates.is_refuted(position) {
+        if self.left == 0 || self.mates.is_refuted(position) {
             return Ok(None);
         }
         self.left -= 1;
         self.budget.spend()?;
-        let Some(mv) = self.mates.attack(sister, self.budget) else { return Ok(None) };
+        let mated = self.as_in_sister(sister, position, most)?;
+        Ok(mated.or_else(|| self.in_one(position)))
+    }
+
+    /// The mate by the move that mates the sister.
+    fn as_in_sister(
+        &mut self,
+        sister: &mut Position,
+        position: &mut Position,
+        most: Plies,
+    ) -> Result<Option<Mated>, Stopped> {
+        let Some(mv) = self.mates.attack(sister, self.budget).filter(|_| most > 0) else {
+            return Ok(None);
+        };
         if !position.is_legal(mv) || !position.gives_check(mv) {
             return Ok(None);
         }
         sister.play(mv);
         position.play(mv);
-        let longest = self.defences(sister, position, most - 1);
+        let behind = self.defences(sister, position, most - 1);
         position.take_back();
         sister.take_back();
-        let Some(longest) = longest? else { return Ok(None) };
-        self.mates.remember(position, mv, longest + 1, self.budget);
-        Ok(Some(longest + 1))
+        Ok(behind?.map(|behind| self.succeeds(position, mv, behind)))
     }
 
-    /// The longest mate behind the defences, if every one is answered.
+    /// The mate behind the defences, if every one is answered.
     fn defences(
         &mut self,
         sister: &mut Position,
         position: &mut Position,
         most: Plies,
-    ) -> Result<Option<Plies>, Stopped> {
+    ) -> Result<Option<Mated>, Stopped> {
         let moves = position.legal_moves();
+        if most == 0 && !moves.is_empty() {
+            return Ok(None);
+        }
         // What the sister does not have fails most often.
         let (shared, new): (Vec<_>, Vec<_>) = moves.iter().partition(|&&mv| sister.is_legal(mv));
-        let mut longest = 0;
+        let mut all = Mated { plies: 0, hand: Hand::EMPTY };
         for mv in new {
             position.play(mv);
-            let plies = self.seen(position);
+            let mated = self.seen(position);
             position.take_back();
-            let Some(plies) = plies? else { return Ok(None) };
-            longest = longest.max(plies + 1);
+            let Some(mated) = mated? else { return Ok(None) };
+            all = all.and(mated);
         }
         for mv in shared {
             sister.play(mv);
             position.play(mv);
-            let plies = self.attack(sister, position, most - 1);
+            let mated = self.attack(sister, position, most - 1);
             position.take_back();
             sister.take_back();
-            let Some(plies) = plies? else { return Ok(None) };
-            longest = longest.max(plies + 1);
+            let Some(mated) = mated? else { return Ok(None) };
+            all = all.and(mated);
         }
-        Ok(Some(longest))
+        all.hand = against_new_interpositions(position, all.hand);
+        Ok(Some(all))
     }
 
     /// A mate that needs no replay: known, or in one move.
-    fn seen(&mut self, position: &Position) -> Result<Option<Plies>, Stopped> {
-        if let Some(plies) = self.mates.remembered(position) {
-            return Ok(Some(plies));
+    fn seen(&mut self, position: &mut Position) -> Result<Option<Mated>, Stopped> {
+        if let Some(mated) = self.mates.remembered(position) {
+            return Ok(Some(mated));
         }
         self.budget.spend()?;
-        let Some(mv) = position.mate_in_one() else { return Ok(None) };
-        self.mates.remember(position, mv, 1, self.budget);
-        Ok(Some(1))
+        Ok(self.in_one(position))
+    }
+
+    fn in_one(&mut self, position: &mut Position) -> Option<Mated> {
+        let mv = position.mate_in_one()?;
+        position.play(mv);
+        let hand = against_new_interpositions(position, Hand::EMPTY);
+        position.take_back();
+        Some(self.succeeds(position, mv, Mated { plies: 0, hand }))
+    }
+
+    /// The mate by a move, with what is behind it, remembered.
+    fn succeeds(&mut self, position: &Position, mv: Move, behind: Mated) -> Mated {
+        let hand = before_attack(position, mv, behind.hand);
+        let mated = Mated { plies: behind.plies + 1, hand };
+        self.mates.remember(position, mv, mated, self.budget);
+        mated
+    }
+}
+
+impl Mated {
+    /// With the mate behind one more defence.
+    fn and(self, other: Self) -> Self {
+        Self { plies: self.plies.max(other.plies + 1), hand: self.hand.union(other.hand) }
     }
 }

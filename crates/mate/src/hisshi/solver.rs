@@ -136,7 +136,7 @@ impl Task<'_, '_> {
             self.hunt.gaps = Gaps::default();
             let first = fewest;
             for moves in first..=deepest {
-                match self.hunt.attack(&mut position, moves, false, None)?.0 {
+                match self.hunt.attack(&mut position, moves, false, &mut Vec::new())?.0 {
                     Truth::Yes => return self.hisshi(&mut position, moves, fewest),
                     Truth::No if moves == fewest => fewest += 1,
                     _ => {}
@@ -188,7 +188,7 @@ impl Task<'_, '_> {
         }
         loop {
             self.hunt.gaps = Gaps::default();
-            match self.hunt.defence(&mut position, 0, None)?.0 {
+            match self.hunt.defence(&mut position, 0, &mut Vec::new())?.0 {
                 Truth::Yes => {
                     let mut proof = Proof::of_defence(&mut self.hunt, &mut position)?;
                     position.pass();
