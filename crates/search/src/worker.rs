@@ -7,6 +7,7 @@ use crate::limits::{Clock, Limits};
 use crate::memory::Memory;
 use crate::node::Candidate;
 use crate::order::history::{Trail, piece_to};
+use crate::order::picker::DropTable;
 use crate::order::stack::MoveStack;
 use crate::recipe_name::RecipeName;
 use crate::root::RootMove;
@@ -119,6 +120,8 @@ pub struct Worker<'a> {
     pub(crate) values: ExchangeValues,
     frames: Vec<Frame>,
     pub(crate) moves: MoveStack,
+    /// Scores of drops; kept for its memory.
+    pub(crate) drops: Option<DropTable>,
     pub(crate) ply: usize,
     pub(crate) nodes: u64,
     counted: u64,
@@ -160,6 +163,7 @@ impl<'a> Worker<'a> {
             settings,
             frames: vec![Frame::default(); FRAMES_BEFORE_ROOT + MAX_PLY + 3],
             moves: MoveStack::with_capacity(1 << 14),
+            drops: None,
             ply: 0,
             nodes: 0,
             counted: 0,

@@ -190,6 +190,9 @@ impl HandKind {
     pub const MOST_VALUABLE_FIRST: [Self; 7] =
         [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
+    /// Length of a table indexed by [`Self::index`].
+    pub const TABLE: usize = 8;
+
     /// 1 (pawn) to 7 (gold).
     #[inline(always)]
     pub const fn index(self) -> usize {

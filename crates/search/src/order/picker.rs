@@ -6,8 +6,8 @@
 //! Here:    captures that lose by exchange wait until after the good quiet moves
 
 use shogi::{
-    Bitboard, CheckSquares, ExchangeValues, Legality, Move, MoveList, NonPromotions, Piece,
-    PieceKind, Position, Wanted, attacks,
+    Bitboard, CheckSquares, ExchangeValues, File, HandKind, Legality, Move, MoveList,
+    NonPromotions, Piece, PieceKind, Position, Rank, Square, Wanted, attacks,
 };
 
 use super::Order;
@@ -25,6 +25,8 @@ const KILLER_BONUS: i32 = 16_000;
 const REPLY_BONUS: i32 = 8_000;
 /// How much of a capture's score may be lost by exchange before it is put off.
 const CAPTURE_SLACK: i32 = 18;
+
+const FIRST_SQUARE: Square = Square::new(File::ALL[0], Rank::ALL[0]);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -240,7 +242,9 @@ impl Picker {
             list.remove(mv);
         }
         let mut moves = std::mem::take(&mut worker.moves);
-        QuietScorer::new(worker).add_to(&mut moves, &list);
+        let mut drops = worker.drops.take().unwrap_or_else(Drops::table);
+        QuietScorer::new(worker).add_to(&mut moves, &list, &mut drops);
+        worker.drops = Some(drops);
         if worker.on(Technique::Killers) {
             for killer in worker.frame().killers.into_iter().flatten() {
                 moves.add_to_score(self.next, killer, KILLER_BONUS);
@@ -356,43 +360,93 @@ impl<'a> QuietScorer<'a> {
         }
     }
 
+    /// The score of a move on the board.
     #[inline(always)]
-    fn score(&self, mv: Move, origin: &Origin) -> i32 {
+    fn board_score(&self, mv: Move, origin: &Origin) -> i32 {
         // Always in range; said once instead of at every table.
         let arrival = (origin.first_arrival + mv.to().index()).min(PIECE_TO - 1);
-        let bits = usize::from(mv.bits());
-        let mut score = self.main.map_or(0, |table| 2 * i32::from(table[bits]));
+        let mut score = self.main.map_or(0, |table| 2 * i32::from(table[usize::from(mv.bits())]));
         for table in self.by_arrival {
             score += i32::from(table[arrival]);
         }
-        if let Some(table) = self.low_ply {
-            score += 8 * i32::from(table[bits]) / (1 + self.ply);
+        score + self.extra_score(mv, origin.checks)
+    }
+
+    /// What the histories say of dropping a kind, on all squares at once: the tables have them side
+    /// by side.
+    fn score_drops(&self, kind: HandKind, drops: &mut Drops) {
+        let piece = Piece::new(self.position.turn(), kind.kind());
+        let main = self.main.map_or(&NO_HISTORY[..], |table| {
+            &table[usize::from(Move::drop(kind, FIRST_SQUARE).bits())..]
+        });
+        for (score, &said) in drops.scores.iter_mut().zip(main) {
+            *score = 2 * i32::from(said);
         }
-        if origin.checks.has(mv.to())
-            && self.position.see_at_least(mv, CHECK_MIN_EXCHANGE, self.values)
-        {
+        for table in self.by_arrival {
+            for (score, &said) in drops.scores.iter_mut().zip(&table[first_arrival(piece)..]) {
+                *score += i32::from(said);
+            }
+        }
+        drops.checks = self.checks.destinations(kind.kind(), None);
+    }
+
+    /// What is not in the tables of all moves.
+    #[inline(always)]
+    fn extra_score(&self, mv: Move, checks: Bitboard) -> i32 {
+        let mut score = 0;
+        if let Some(table) = self.low_ply {
+            score += 8 * i32::from(table[usize::from(mv.bits())]) / (1 + self.ply);
+        }
+        if checks.has(mv.to()) && self.position.see_at_least(mv, CHECK_MIN_EXCHANGE, self.values) {
             score += CHECK_BONUS;
         }
         score
     }
 
     /// Adds the moves with their scores. Generated moves with one origin mostly come together.
-    fn add_to(&self, moves: &mut MoveStack, list: &[Move]) {
+    fn add_to(&self, moves: &mut MoveStack, list: &[Move], drops: &mut DropTable) {
         let Some(&first) = list.first() else { return };
         let (mut last, mut origin) = (first, self.origin(first));
+        let mut is_scored = [false; HandKind::TABLE];
         moves.extend(list, |mv| {
+            if let Some(kind) = mv.dropped() {
+                let drops = &mut drops[kind.index()];
+                if !is_scored[kind.index()] {
+                    is_scored[kind.index()] = true;
+                    self.score_drops(kind, drops);
+                }
+                return drops.scores[mv.to().index()] + self.extra_score(mv, drops.checks);
+            }
             if !mv.has_origin_of(last) {
                 (last, origin) = (mv, self.origin(mv));
             }
-            self.score(mv, &origin)
+            self.board_score(mv, &origin)
         });
     }
 }
 
-/// What moves share that start from one square, or drop one kind.
+/// What moves share that start from one square.
 struct Origin {
     /// The index of the piece's arrival on the first square.
     first_arrival: usize,
     /// Destinations that give check.
     checks: Bitboard,
+}
+
+/// Room for the scores of all drops of a node.
+pub(crate) type DropTable = Box<[Drops; HandKind::TABLE]>;
+
+/// What drops of one kind share.
+#[derive(Clone, Copy)]
+pub(crate) struct Drops {
+    /// By the square.
+    scores: [i32; Square::COUNT],
+    /// Destinations that give check.
+    checks: Bitboard,
+}
+
+impl Drops {
+    pub(crate) fn table() -> DropTable {
+        Box::new([Self { scores: [0; Square::COUNT], checks: Bitboard::EMPTY }; HandKind::TABLE])
+    }
 }
