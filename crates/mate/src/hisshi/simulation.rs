@@ -12,7 +12,7 @@ use super::mates::Mates;
 use crate::budget::{Budget, Stopped};
 use crate::hands::{against_new_interpositions, before_attack};
 use crate::value::Plies;
-use shogi::{Hand, Move, Position};
+use shogi::{Hand, Move, MoveList, Position};
 
 /// The most positions of one replay; a failure should cost little.
 const MOST_POSITIONS: u32 = 2_000;
@@ -98,17 +98,21 @@ impl Replay<'_, '_> {
         if most == 0 && !moves.is_empty() {
             return Ok(None);
         }
-        // What the sister does not have fails most often.
-        let (shared, new): (Vec<_>, Vec<_>) = moves.iter().partition(|&&mv| sister.is_legal(mv));
         let mut all = Mated { plies: 0, hand: Hand::EMPTY };
-        for mv in new {
+        let mut shared = MoveList::new();
+        // What the sister does not have fails most often.
+        for mv in &moves {
+            if sister.is_legal(mv) {
+                shared.push(mv);
+                continue;
+            }
             position.play(mv);
             let mated = self.seen(position);
             position.take_back();
             let Some(mated) = mated? else { return Ok(None) };
             all = all.and(mated);
         }
-        for mv in shared {
+        for mv in &shared {
             sister.play(mv);
             position.play(mv);
             let mated = self.attack(sister, position, most - 1);
