@@ -61,17 +61,23 @@ impl Plan {
         let (left, increment, byoyomi) = (clocks.left(us), clocks.increment(us), clocks.byoyomi);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
-        let reserve = (terms.reserve + margin).min(has / MARGIN_PART);
+        let gain = increment + byoyomi;
+        let gain = gain - terms.delay.min(gain / MARGIN_PART);
+        let reserve = if increment > 0 && byoyomi == 0 {
+            // The increment pays for the moves to come: the clock itself may stay above the reserve.
+            terms.reserve.min(left.saturating_sub(gain)).max(left.min(terms.reserve) / MARGIN_PART)
+        } else {
+            (terms.reserve + margin).min(has / MARGIN_PART)
+        };
         let usable = (has - reserve).max(1);
         if byoyomi > 0 && left * 100 < byoyomi * SPEND_ALL_PERCENT {
             return Self { minimum: usable, soft: None, hard: usable };
         }
         let moves = terms.moves_to_go();
         let on_the_way = (terms.delay * moves).min(left / DELAY_PART);
-        let gain = increment + byoyomi;
         // Rounded, not cut: at 0.1 s a game the share is about one millisecond.
         let share = (left.saturating_sub(reserve + on_the_way) + moves / 2) / moves;
-        let mut budget = share + gain - terms.delay.min(gain / MARGIN_PART);
+        let mut budget = share + gain;
         budget = budget * terms.slow_mover / 100;
         if terms.ponders {
             budget += budget / 4;
