@@ -154,7 +154,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
             return Ok((Truth::Open, Key::All));
         }
         if self.path.is_empty() {
-            self.until = self.budget.spent() + SHARES.saturating_mul(self.effort.share);
+            let part = SHARES.saturating_mul(self.effort.share);
+            self.until = self.budget.spent().saturating_add(part);
         } else if self.budget.spent() >= self.until {
             self.gaps.share = true;
             return Ok((Truth::Open, Key::All));
