@@ -28,7 +28,10 @@ tunables_of! { "reduction":
     on_pv_deep = 935, 0..=3000;
     on_pv_deep_cut = 959, 0..=3000;
     more_for_all = 691, -1000..=3000;
+    /// Less for each move that came before, but only up to a number: a node of shogi has a hundred
+    /// moves and more, and the last of them would be searched deeper than the first.
     per_move = 65, 0..=200;
+    per_move_until = 20, 0..=600;
     expects_cut = 3611, 0..=7000;
     cut_without_hash_move = 985, 0..=3000;
     hash_move_captures = 1054, 0..=3000;
@@ -99,7 +102,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
             }
         }
     }
-    units += more_for_all() - per_move() * candidate.number as i32;
+    units += more_for_all() - per_move() * (candidate.number as i32).min(per_move_until());
     units -= node.correction.abs() * 4;
     if node.expects_cut {
         units += expects_cut();
