@@ -132,6 +132,8 @@ impl Worker<'_> {
                     if self.must_stop() {
                         break;
                     }
+                    // A later line, searched by itself, can turn out to be the better one.
+                    sort_by_score(&mut self.root_moves[..=rank]);
                 }
                 if self.must_stop() {
                     break;
@@ -164,8 +166,7 @@ impl Worker<'_> {
             let searched = Depth::plies((depth - fail_highs).max(1));
             self.root_width = window.beta - window.alpha;
             let score = self.search_root::<R>(window, searched);
-            // A stable sort keeps the order of moves that were not better than alpha.
-            self.root_moves[rank..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            sort_by_score(&mut self.root_moves[rank..]);
             if self.must_stop() {
                 break;
             }
@@ -228,6 +229,11 @@ impl Worker<'_> {
         root_move.pv.truncate(1);
         root_move.pv.extend_from_slice(&line);
     }
+}
+
+/// The best first; moves that were not better than alpha keep their order.
+fn sort_by_score(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
 }
 
 /// A window that grows with the last score, as the score of a decided game moves more.
