@@ -4,3 +4,30 @@ pub(crate) mod declaration;
 pub(crate) mod mate_distance;
 pub(crate) mod mate_in_one;
 pub(crate) mod rule;
+
+use crate::node::Node;
+use crate::score::Score;
+use crate::tt::{Bound, Known};
+use crate::worker::Worker;
+
+/// A win in sight holds at every depth; the table keeps it like a result from so much deeper.
+const DEEPER: i32 = 6;
+
+/// A declaration or a mate with the next move. A position that is good enough as it stands need not
+/// be won, so this comes after the cuts by static value, and once: where the table has no more than
+/// that value.
+pub(crate) fn win_in_sight(worker: &Worker<'_>, known: Option<Known>) -> Option<Score> {
+    let is_new = known.is_none_or(|known| known.depth == Known::NO_DEPTH);
+    (is_new && (declaration::wins(worker) || mate_in_one::is_there(worker)))
+        .then(|| Score::mate_in(worker.ply + 1))
+}
+
+/// The same at a node of the search, remembered.
+pub(crate) fn win_at_node(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+    if node.excluded.is_some() {
+        return None;
+    }
+    let score = win_in_sight(worker, node.known)?;
+    worker.remember(node, score, Bound::Exact, None, node.depth.whole() + DEEPER);
+    Some(score)
+}

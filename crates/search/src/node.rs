@@ -118,13 +118,6 @@ impl Worker<'_> {
         if let Some(score) = R::known(self, &node) {
             return score;
         }
-        if node.known.is_none_or(|known| known.bound == Bound::None)
-            && excluded.is_none()
-            && let Some(score) = R::at_once(self, &node)
-        {
-            self.remember(&node, score, Bound::Exact, None, depth.whole() + 6);
-            return score;
-        }
 
         // Look.
         R::look(self, &mut node);

@@ -9,7 +9,7 @@
 
 pub(crate) mod two_stage;
 
-use crate::ends::{declaration, mate_in_one, rule};
+use crate::ends::{self, rule};
 use crate::look;
 use crate::look::correction::Slots;
 use crate::order::Order;
@@ -63,9 +63,6 @@ impl Worker<'_> {
         let mut futility_base = -Score::INFINITE;
         let mut raw = None;
         if !in_check {
-            if known.is_none() && (declaration::wins(self) || mate_in_one::is_there(self)) {
-                return Score::mate_in(self.ply + 1);
-            }
             let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
             raw = Some(value);
             let correction = if self.on(Technique::Correction) {
@@ -78,9 +75,20 @@ impl Worker<'_> {
             best = look::better_of(self.ply, best, known);
             if best >= window.beta {
                 if known.is_none() {
-                    self.store_quiescence(key, best, raw, None, Bound::Lower, on_pv);
+                    let known = Known {
+                        mv: None,
+                        score: best.seen_from(self.ply),
+                        eval: raw,
+                        depth: Known::NO_DEPTH,
+                        bound: Bound::Lower,
+                        on_pv,
+                    };
+                    self.shared.tt.store(key, known);
                 }
                 return best;
+            }
+            if let Some(score) = ends::win_in_sight(self, known) {
+                return score;
             }
             window.alpha = window.alpha.max(best);
             futility_base = best + MARGIN;
@@ -152,20 +160,9 @@ impl Worker<'_> {
             best = Score::new((best.get() + window.beta.get()) / 2);
         }
         let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.store_quiescence(key, best, raw, best_move, bound, on_pv);
-        best
-    }
-
-    fn store_quiescence(
-        &self,
-        key: u64,
-        score: Score,
-        eval: Option<Score>,
-        mv: Option<shogi::Move>,
-        bound: Bound,
-        on_pv: bool,
-    ) {
-        let known = Known { mv, score: score.seen_from(self.ply), eval, depth: 0, bound, on_pv };
+        let score = best.seen_from(self.ply);
+        let known = Known { mv: best_move, score, eval: raw, depth: 0, bound, on_pv };
         self.shared.tt.store(key, known);
+        best
     }
 }

@@ -54,11 +54,6 @@ pub(crate) trait Recipe: Sized + 'static {
     /// The order of a node's moves.
     fn order(worker: &Worker<'_>, node: &Node) -> Self::Order;
 
-    /// Ends that are seen without searching, where the table knows nothing yet.
-    fn at_once(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
-        None
-    }
-
     /// Finds the static value.
     fn look(worker: &mut Worker<'_>, node: &mut Node) {
         look::static_value(worker, node);

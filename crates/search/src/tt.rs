@@ -71,7 +71,7 @@ const NO_EVAL: i16 = i16::MIN;
 const DEPTH_OFFSET: i32 = 8;
 
 impl Known {
-    /// The depth of an entry that holds no score.
+    /// The depth of an entry that holds a static value and no search.
     pub(crate) const NO_DEPTH: i32 = -7;
 
     fn pack(&self, generation: u8) -> u64 {

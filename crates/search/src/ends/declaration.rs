@@ -1,7 +1,7 @@
 //! The side to move declares a win with its entered king.
 //!
 //! Source:  the rules of the game
-//! Here:    asked wherever the table knows nothing of the position yet
+//! Here:    asked by `win_in_sight`, once for a position
 
 use shogi::DeclarationResult;
 

@@ -1,7 +1,7 @@
 //! A mate with the next move, seen without searching it.
 //!
 //! Source:  shogi engines since the 1990s; B has it in quiescence
-//! Here:    asked once for a position, when the table knows nothing of it yet
+//! Here:    asked by `win_in_sight`, once for a position
 //! Off:     `mate-in-one`
 
 use crate::technique::Technique;

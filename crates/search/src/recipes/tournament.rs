@@ -2,7 +2,7 @@
 
 use crate::depth::{Depth, Extension, extensions, hindsight, no_hash_move};
 use crate::depth::{reduction, singular};
-use crate::ends::{declaration, mate_in_one};
+use crate::ends;
 use crate::give_up::{node_futility, null_move, probcut, razoring, small_probcut};
 use crate::learn;
 use crate::node::{Candidate, Node, SoFar};
@@ -25,11 +25,6 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         Picker::new(worker, node.hash_move)
     }
 
-    fn at_once(worker: &mut Worker<'_>, _: &Node) -> Option<Score> {
-        (declaration::wins(worker) || mate_in_one::is_there(worker))
-            .then(|| Score::mate_in(worker.ply + 1))
-    }
-
     fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
         if !node.in_check {
             hindsight::adjust(worker, node);
@@ -38,6 +33,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 .or_else(|| {
                     node_futility::cut(worker, node).noted::<Self>(worker, Technique::NodeFutility)
                 })
+                .or_else(|| ends::win_at_node(worker, node))
                 .or_else(|| {
                     null_move::cut::<Self>(worker, node).noted::<Self>(worker, Technique::NullMove)
                 });
