@@ -128,7 +128,7 @@ impl Engine {
 
     /// Does a network evaluate? Otherwise the built-in evaluation does.
     pub fn has_network(&self) -> bool {
-        matches!(self.model, Model::Network(..))
+        matches!(self.model, Model::Network { .. })
     }
 
     /// Starts a search; its clock has been running since the moment `at`. A search that is still
@@ -232,7 +232,7 @@ impl Engine {
             Ok(network) => {
                 let scale = FvScale::new(wanted.1).unwrap_or_default();
                 self.note(format!("network {} loaded", network.architecture()));
-                self.set_model(Model::Network(network, scale));
+                self.set_model(Model::network(network, scale));
                 self.loaded = Some(wanted);
             }
             Err(error) => {

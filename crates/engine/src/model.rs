@@ -16,22 +16,31 @@ use shogi::{ExchangeValues, PieceKind};
 pub(crate) enum Model {
     /// Gekisashi's terms: needs no file.
     Classic,
-    /// A network.
-    Network(Network, FvScale),
+    /// A network, the divisor that gives its values the search's unit, and a pawn in that unit by
+    /// the published FV_SCALE.
+    Network { network: Network, divisor: FvScale, pawn: i32 },
 }
 
 impl Model {
+    /// Searches in its own unit, shows values in that of the published scale.
+    pub(crate) fn network(network: Network, published: FvScale) -> Self {
+        let divisor = FvScale::fitted_to(&network);
+        let pawn = PieceValues::NETWORK.on_board(PieceKind::Pawn);
+        let pawn = (pawn * i32::from(published.get()) / i32::from(divisor.get())).max(1);
+        Self::Network { network, divisor, pawn }
+    }
+
     pub(crate) fn evaluator(&self) -> AnyEvaluator {
         match self {
             Self::Classic => Classic::default().into(),
-            Self::Network(network, scale) => Nnue::new(network, *scale).into(),
+            Self::Network { network, divisor, .. } => Nnue::new(network, *divisor).into(),
         }
     }
 
     fn values(&self) -> PieceValues {
         match self {
             Self::Classic => PieceValues::GEKISASHI,
-            Self::Network(..) => PieceValues::NETWORK,
+            Self::Network { .. } => PieceValues::NETWORK,
         }
     }
 
@@ -41,7 +50,10 @@ impl Model {
 
     /// What a pawn is worth in the evaluator's unit.
     pub(crate) fn pawn(&self) -> i32 {
-        self.values().on_board(PieceKind::Pawn)
+        match self {
+            Self::Classic => self.values().on_board(PieceKind::Pawn),
+            Self::Network { pawn, .. } => *pawn,
+        }
     }
 }
 

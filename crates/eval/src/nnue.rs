@@ -20,6 +20,7 @@ mod network;
 mod reader;
 mod refresh;
 mod states;
+mod unit;
 
 pub use architecture::{Architecture, Features};
 pub use error::{Expected, Found, NetworkError};

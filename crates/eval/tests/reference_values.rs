@@ -7,11 +7,15 @@ use eval::mapped::Mapped;
 use eval::nnue::{FvScale, Network, Nnue};
 use shogi::Position;
 
+fn network(name: &str) -> Option<Network> {
+    let path = common::data(name)?;
+    let bytes = Mapped::open(&path).expect("the network can be read");
+    Some(Network::from_bytes(&bytes).expect("a network"))
+}
+
 #[test]
 fn all_400_reference_values() {
-    let Some(path) = common::data("nets/kp256-petite.nn.bin") else { return };
-    let bytes = Mapped::open(&path).expect("the network can be read");
-    let network = Network::from_bytes(&bytes).expect("a network");
+    let Some(network) = network("nets/kp256-petite.nn.bin") else { return };
     assert_eq!(network.architecture().to_string(), "K-P 256x2-32-32");
     let mut evaluator = Nnue::new(&network, FvScale::new(24).expect("not zero"));
     let table = std::fs::read_to_string(common::suite("eval/kp256-petite.evals.tsv"))
@@ -27,4 +31,12 @@ fn all_400_reference_values() {
         checked += 1;
     }
     assert_eq!(checked, 400);
+}
+
+#[test]
+fn the_search_has_its_unit_with_every_network() {
+    for (name, divisor) in [("nets/kp256-petite.nn.bin", 16), ("nets/kp256-b.nn.bin", 20)] {
+        let Some(network) = network(name) else { return };
+        assert_eq!(FvScale::fitted_to(&network).get(), divisor, "{name}");
+    }
 }

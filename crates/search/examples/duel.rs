@@ -89,7 +89,7 @@ fn main() {
     let seed: usize = args.get(6).map_or(0, |s| s.parse().unwrap());
     let network = Network::from_bytes(&std::fs::read(net).unwrap()).unwrap();
     let player = |off: &str| Player {
-        evaluator: AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap())),
+        evaluator: AnyEvaluator::from(Nnue::new(&network, FvScale::fitted_to(&network))),
         shared: Shared::new(TranspositionTable::new(16).unwrap()),
         memory: Memory::new(),
         switches: off.parse().unwrap(),

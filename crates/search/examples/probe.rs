@@ -39,7 +39,7 @@ fn main() {
     let ms: u64 = args.next().unwrap().parse().unwrap();
     let sfen = args.next().unwrap_or("startpos".into());
     let network = Network::from_bytes(&std::fs::read(net).unwrap()).unwrap();
-    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap()));
+    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::fitted_to(&network)));
     let shared = Shared::new(TranspositionTable::new(256).unwrap());
     let mut memory = Memory::new();
     let position: Position = sfen.parse().unwrap();

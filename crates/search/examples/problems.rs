@@ -19,7 +19,7 @@ impl Clock for Wall {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let network = Network::from_bytes(&std::fs::read(&args[0]).unwrap()).unwrap();
-    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::new(24).unwrap()));
+    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::fitted_to(&network)));
     let mut memory = Memory::new();
     let mut shared = Shared::new(TranspositionTable::new(64).unwrap());
     let limits = match args[2].strip_prefix("nodes=") {
