@@ -1,5 +1,5 @@
-//! The unit in which the search thinks: its margins are numbers, so the values that they are
-//! compared with must mean the same with every network.
+//! One unit of value for all networks, that of `PieceValues::NETWORK`: a search compares values with
+//! those of pieces and with margins, and these are fixed numbers.
 //!
 //! Source:  ours. FV_SCALE is what a publisher recommends for display; the values of two networks
 //!          with the same FV_SCALE differ by a quarter
@@ -13,24 +13,24 @@ use crate::evaluator::Evaluator;
 
 /// Middle games of computers.
 const POSITIONS: &str = include_str!("../../../../suites/lab/middle.sfen");
-/// Their values, side and sign aside, are this large on average in the search's unit.
+/// Their values, side and sign aside, are this large on average in the common unit.
 const MEAN_VALUE: i64 = 800;
 /// A network unlike all known ones is not stretched further than this.
 const BOUNDS: (u16, u16) = (4, 64);
 
 impl FvScale {
-    /// The divisor that brings the network's values to the unit of the search.
+    /// The divisor that brings the network's values to the common unit.
     pub fn fitted_to(network: &Network) -> Self {
         let (least, most) = BOUNDS;
         let fine = Self::new(least).unwrap_or_default();
         let mut evaluator = Nnue::new(network, fine);
-        let (mut sum, mut count) = (0, 0);
+        let (mut sum, mut wanted) = (0, 0);
         for position in positions() {
             evaluator.reset(&position);
             sum += i64::from(evaluator.evaluate(&position).get().abs()) * i64::from(fine.get());
-            count += MEAN_VALUE;
+            wanted += MEAN_VALUE;
         }
-        let divisor = ((sum + count / 2) / count.max(1)).clamp(least.into(), most.into());
+        let divisor = ((sum + wanted / 2) / wanted.max(1)).clamp(least.into(), most.into());
         u16::try_from(divisor).ok().and_then(Self::new).unwrap_or_default()
     }
 }
