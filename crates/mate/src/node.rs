@@ -15,9 +15,10 @@ use shogi::Move;
 /// How δ is made of the children's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aggregation {
-    /// Their sum.
+    /// Their sum, and a little for those that wait.
     Sum,
-    /// The largest, and one for each other.
+    /// The largest, and one for each other that does not wait. Counting those that wait adds one at every
+    /// other ply of a long chase, and the numbers no longer tell near from far.
     Largest,
 }
 
@@ -136,15 +137,15 @@ pub(crate) fn summarise(
     if open == 0 {
         return summary;
     }
-    let hidden = if waiting == 0 { 0 } else { 1 + waiting / 8 };
     match aggregation {
         Aggregation::Sum => {
+            let hidden = if waiting == 0 { 0 } else { 1 + waiting / 8 };
             summary.delta_of_others = sum - best_delta.min(sum) + hidden;
             summary.delta = sum + hidden;
         }
         Aggregation::Largest => {
-            summary.delta_of_others = open - 1 + hidden;
-            summary.delta = largest + open - 1 + hidden;
+            summary.delta_of_others = open - 1;
+            summary.delta = largest + open - 1;
         }
     }
     summary.delta = summary.delta.min(INFINITE - 1);

@@ -10,8 +10,8 @@
 use crate::budget::Stopped;
 use crate::notes::Notes;
 use crate::table::Place;
+use rustc_hash::FxHashMap;
 use shogi::{Color, Hand, Move, Position};
-use std::collections::HashMap;
 
 /// Positions on the way at most; what lies deeper is put off.
 const DEEPEST: usize = 1 << 12;
@@ -52,7 +52,7 @@ struct Set {
     /// Positions with all their checks answered, as far as they are remembered.
     settled: Notes,
     /// Positions on the way and those put off: with them the set is complete.
-    open: HashMap<u64, Vec<Hand>>,
+    open: FxHashMap<u64, Vec<Hand>>,
     put_off: Vec<Position>,
     /// Positions gone through.
     count: u64,
@@ -64,7 +64,7 @@ impl Set {
             attacker,
             deepest,
             settled: Notes::within(bytes),
-            open: HashMap::new(),
+            open: FxHashMap::default(),
             put_off: Vec::new(),
             count: 0,
         }

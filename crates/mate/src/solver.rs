@@ -20,7 +20,7 @@ use shogi::Position;
 pub(crate) const LONGEST: Plies = 4001;
 
 /// Nodes of the first turn.
-const FIRST_TURN: u64 = 20_000;
+const FIRST_TURN: u64 = 10_000;
 
 /// Smallest size of the memory in megabytes.
 pub const LEAST_MEGABYTES: usize = 1;
@@ -189,7 +189,7 @@ impl Run<'_, '_> {
         let mut nodes = FIRST_TURN;
         let mut turn = 0;
         loop {
-            let aggregation = if turn % 2 == 0 { Aggregation::Largest } else { Aggregation::Sum };
+            let aggregation = if turn % 2 == 0 { Aggregation::Sum } else { Aggregation::Largest };
             self.budget.begin_step(nodes);
             let pass = passes.wrapping_add(turn % 2);
             let mut search =

@@ -11,8 +11,8 @@ use crate::budget::Stopped;
 use crate::notes::Notes;
 use crate::table::Place;
 use crate::value::Plies;
+use rustc_hash::FxHashSet;
 use shogi::{Color, Move, Position};
-use std::collections::HashSet;
 
 /// Where attacks come from: the move and the length it promises.
 pub(crate) trait Adviser {
@@ -34,6 +34,8 @@ struct Attack {
 pub(crate) struct Strategy {
     attacker: Color,
     attacks: Notes,
+    /// Positions whose defences are being played out; kept for its memory.
+    on_path: FxHashSet<Place>,
 }
 
 /// A position on the way whose defences are being played out.
@@ -51,7 +53,7 @@ impl Strategy {
     /// A strategy of an attacker that covers no position yet. It forgets positions where it would
     /// take more than so many bytes.
     pub(crate) fn within(attacker: Color, bytes: usize) -> Self {
-        Self { attacker, attacks: Notes::within(bytes) }
+        Self { attacker, attacks: Notes::within(bytes), on_path: FxHashSet::default() }
     }
 
     /// Plays out all defences in one more position with the attacker to move. With `bounded` every
@@ -82,13 +84,13 @@ impl Strategy {
         bounded: bool,
         adviser: &mut dyn Adviser,
     ) -> Result<(), Stopped> {
-        let mut on_path = HashSet::new();
-        let mut steps = vec![self.step(position, most, &mut on_path, adviser)?];
+        self.on_path.clear();
+        let mut steps = vec![self.step(position, most, adviser)?];
         while let Some(step) = steps.last_mut() {
             let Some(&defence) = step.defences.get(step.next) else {
                 let plies = step.longest.saturating_add(1);
                 self.note(step.place, step.attack, plies);
-                on_path.remove(&step.place);
+                self.on_path.remove(&step.place);
                 steps.pop();
                 position.take_back();
                 if let Some(before) = steps.last_mut() {
@@ -106,7 +108,7 @@ impl Strategy {
                 position.take_back();
                 continue;
             }
-            let next = self.step(position, most, &mut on_path, adviser)?;
+            let next = self.step(position, most, adviser)?;
             steps.push(next);
         }
         Ok(())
@@ -114,16 +116,15 @@ impl Strategy {
 
     /// Plays the advised attack and lists the defences against it.
     fn step(
-        &self,
+        &mut self,
         position: &mut Position,
         most: Plies,
-        on_path: &mut HashSet<Place>,
         adviser: &mut dyn Adviser,
     ) -> Result<Step, Stopped> {
         adviser.pay()?;
         let place = self.place(position);
         let (attack, promised) = adviser.attack(position, most)?;
-        if promised > most || !on_path.insert(place) || !position.is_legal(attack) {
+        if promised > most || !self.on_path.insert(place) || !position.is_legal(attack) {
             return Err(Stopped::Inconsistent);
         }
         position.play(attack);
@@ -170,7 +171,7 @@ mod tests {
     /// Gives checks without end and without a position coming up twice.
     #[derive(Default)]
     struct Wanderer {
-        seen: HashSet<u64>,
+        seen: FxHashSet<u64>,
         longest: usize,
     }
 

@@ -101,7 +101,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
             }
             _ => (mates, Key::All),
         };
-        if is_usual {
+        // Mates have a memory of their own.
+        if is_usual && key != Key::Mate {
             self.memory.known.store(position, moves, truth, key);
         }
         Ok((truth, key))

@@ -2,8 +2,8 @@
 //! verifiers.
 
 use super::truth::Truth;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shogi::{Move, Position};
-use std::collections::{HashMap, HashSet};
 
 /// What decides a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +31,9 @@ const NEVER: u8 = u8::MAX;
 
 /// Decided positions by key; the key tells who is to move.
 pub(super) struct Known {
-    entries: HashMap<u64, Entry>,
+    entries: FxHashMap<u64, Entry>,
     /// What stayed open in the present round, with its counted moves.
-    open: HashSet<(u64, u8)>,
+    open: FxHashSet<(u64, u8)>,
     most: usize,
 }
 
@@ -41,7 +41,7 @@ impl Known {
     /// Room for about so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let most = bytes / (4 * size_of::<(u64, Entry)>());
-        Self { entries: HashMap::new(), open: HashSet::new(), most }
+        Self { entries: FxHashMap::default(), open: FxHashSet::default(), most }
     }
 
     pub(super) fn forget(&mut self) {

@@ -57,15 +57,22 @@ impl Mates {
         self.memory.table.is_disproven(place(position))
     }
 
-    /// The first move of a remembered mate.
+    /// The first move of a remembered mate, and how many plies it takes.
     pub(super) fn attack(
         &mut self,
         position: &mut Position,
         budget: &mut Budget<'_>,
-    ) -> Option<Move> {
+    ) -> Option<(Move, Plies)> {
+        let place = place(position);
+        if let Some(value) = self.memory.table.shortest_proof(place)
+            && let Some(mv) = value.best
+        {
+            return Some((mv, value.plies));
+        }
         let mut run = Run::new(&mut self.memory, budget);
-        let counsel = Counsel::new(&mut run, false);
-        counsel.known_attack(position, Plies::MAX).map(|(mv, _)| mv)
+        let (mv, plies) = Counsel::new(&mut run, false).known_attack(position, Plies::MAX)?;
+        self.remember(position, mv, Mated { plies, hand: place.hand }, budget);
+        Some((mv, plies))
     }
 
     /// Remembers a mate that was found otherwise.

@@ -9,8 +9,8 @@ use super::known::Key;
 use super::truth::Truth;
 use crate::budget::Stopped;
 use crate::strategy::Strategy;
+use rustc_hash::FxHashSet;
 use shogi::{Move, Position};
-use std::collections::HashSet;
 
 /// How the attacker goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,8 +27,8 @@ pub(super) struct Proof<'h, 'a, 'b> {
     /// The attacker's mates, played out.
     strategy: Strategy,
     /// Positions with the defender to move that are lost, with the counted moves left.
-    lost: HashSet<(u64, u8)>,
-    on_path: HashSet<u64>,
+    lost: FxHashSet<(u64, u8)>,
+    on_path: FxHashSet<u64>,
 }
 
 impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
@@ -55,7 +55,7 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
 
     fn new(hunt: &'h mut Hunt<'a, 'b>) -> Self {
         let strategy = hunt.memory.ours.strategy(hunt.attacker);
-        Self { hunt, strategy, lost: HashSet::new(), on_path: HashSet::new() }
+        Self { hunt, strategy, lost: FxHashSet::default(), on_path: FxHashSet::default() }
     }
 
     /// The attacker is to move.

@@ -8,8 +8,8 @@ use super::known::Key;
 use super::truth::Truth;
 use crate::budget::Stopped;
 use crate::strategy::Strategy;
+use rustc_hash::FxHashSet;
 use shogi::Position;
-use std::collections::HashSet;
 
 /// Makes sure that the attacker, to move, does not win with so many counted moves.
 pub(super) fn of_attack(
@@ -30,14 +30,14 @@ struct Refutation<'h, 'a, 'b> {
     /// The defender's mates, played out.
     counter_mates: Strategy,
     /// Positions with the defender to move that hold, with the attacker's counted moves left.
-    held: HashSet<(u64, u8)>,
-    on_path: HashSet<u64>,
+    held: FxHashSet<(u64, u8)>,
+    on_path: FxHashSet<u64>,
 }
 
 impl<'h, 'a, 'b> Refutation<'h, 'a, 'b> {
     fn new(hunt: &'h mut Hunt<'a, 'b>) -> Self {
         let counter_mates = hunt.memory.theirs.strategy(!hunt.attacker);
-        Self { hunt, counter_mates, held: HashSet::new(), on_path: HashSet::new() }
+        Self { hunt, counter_mates, held: FxHashSet::default(), on_path: FxHashSet::default() }
     }
 
     /// The attacker is to move; no mate, and every move of his must fail.

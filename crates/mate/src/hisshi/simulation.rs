@@ -73,17 +73,22 @@ impl Replay<'_, '_> {
         position: &mut Position,
         most: Plies,
     ) -> Result<Option<Mated>, Stopped> {
-        let Some(mv) = self.mates.attack(sister, self.budget).filter(|_| most > 0) else {
+        let Some((mv, plies)) = self.mates.attack(sister, self.budget).filter(|_| most > 0) else {
             return Ok(None);
         };
         if !position.is_legal(mv) || !position.gives_check(mv) {
             return Ok(None);
         }
-        sister.play(mv);
         position.play(mv);
-        let behind = self.defences(sister, position, most - 1);
+        let behind = if plies == 1 && !position.has_legal_move() {
+            Ok(Some(mated_at_once(position)))
+        } else {
+            sister.play(mv);
+            let behind = self.defences(sister, position, most - 1);
+            sister.take_back();
+            behind
+        };
         position.take_back();
-        sister.take_back();
         Ok(behind?.map(|behind| self.succeeds(position, mv, behind)))
     }
 
@@ -137,9 +142,9 @@ impl Replay<'_, '_> {
     fn in_one(&mut self, position: &mut Position) -> Option<Mated> {
         let mv = position.mate_in_one()?;
         position.play(mv);
-        let hand = against_new_interpositions(position, Hand::EMPTY);
+        let behind = mated_at_once(position);
         position.take_back();
-        Some(self.succeeds(position, mv, Mated { plies: 0, hand }))
+        Some(self.succeeds(position, mv, behind))
     }
 
     /// The mate by a move, with what is behind it, remembered.
@@ -149,6 +154,11 @@ impl Replay<'_, '_> {
         self.mates.remember(position, mv, mated, self.budget);
         mated
     }
+}
+
+/// The defender is to move and has no move.
+fn mated_at_once(position: &Position) -> Mated {
+    Mated { plies: 0, hand: against_new_interpositions(position, Hand::EMPTY) }
 }
 
 impl Mated {
