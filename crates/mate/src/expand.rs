@@ -154,17 +154,16 @@ impl Search<'_, '_> {
     /// After a check: the defender to move.
     fn look_at_defence(&mut self, place: Place) -> Value {
         let depth = self.nodes.len() as u16;
-        let answers = self.position.legal_moves();
-        if answers.is_empty() {
+        let (moves, drops) = self.position.count_moves_and_drops();
+        if moves + drops == 0 {
             let hand = against_new_interpositions(self.position, Hand::EMPTY);
             return Value::proven(0, hand, None);
         }
         if self.limit == depth {
             return Value::disproven(0, place.hand);
         }
-        let drops = answers.iter().filter(|mv| mv.is_drop()).count();
-        let pn = answers.len() - drops + usize::from(drops > 0);
-        Value::new(pn as Number, 1, depth)
+        // Drops wait for one another.
+        Value::new(moves + drops.min(1), 1, depth)
     }
 
     /// After a defence: the attacker to move.

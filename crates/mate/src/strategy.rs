@@ -131,7 +131,8 @@ impl Strategy {
         if !position.in_check() {
             return Err(Stopped::Inconsistent);
         }
-        let defences = position.legal_moves().to_vec();
+        let is_mate = promised == 1 && !position.has_legal_move();
+        let defences = if is_mate { Vec::new() } else { position.legal_moves().to_vec() };
         Ok(Step { place, attack, most: promised, defences, next: 0, longest: 0 })
     }
 

@@ -179,12 +179,13 @@ pub(crate) fn legal_moves(board: &Board, danger: KingDanger, list: &mut MoveList
     all_legal(board, danger, list);
 }
 
-/// How many legal moves there are; cheaper than listing them.
+/// How many legal moves of pieces on the board and how many legal drops there are; cheaper than
+/// listing them.
 #[inline]
-pub(crate) fn count_legal_moves(board: &Board, danger: KingDanger) -> u32 {
-    let mut count = Count(0);
+pub(crate) fn count_legal_moves(board: &Board, danger: KingDanger) -> (u32, u32) {
+    let mut count = Count::default();
     all_legal(board, danger, &mut count);
-    count.0
+    (count.moves, count.drops)
 }
 
 /// Is there a legal move? Stops after the first stage (king, pieces, drops) that has one.

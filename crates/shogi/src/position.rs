@@ -343,6 +343,13 @@ impl Position {
     /// How many legal moves there are; cheaper than listing them.
     #[inline]
     pub fn count_legal_moves(&self) -> u32 {
+        let (moves, drops) = self.count_moves_and_drops();
+        moves + drops
+    }
+
+    /// How many legal moves of pieces on the board there are, and how many legal drops.
+    #[inline]
+    pub fn count_moves_and_drops(&self) -> (u32, u32) {
         movegen::count_legal_moves(self.board(), self.danger())
     }
 

@@ -67,6 +67,8 @@ fn parts_equal_filters_of_all() {
         let all = generated(&position, Wanted::All, Legality::Legal, NonPromotions::All);
         assert_eq!(sorted(&position.legal_moves()), all, "{position}");
         assert_eq!(position.count_legal_moves() as usize, all.len(), "{position}");
+        let drops = all.iter().filter(|mv| mv.is_drop()).count();
+        assert_eq!(position.count_moves_and_drops().1 as usize, drops, "{position}");
         assert_eq!(position.has_legal_move(), !all.is_empty(), "{position}");
         assert_eq!(position.is_mate(), position.in_check() && all.is_empty(), "{position}");
     }

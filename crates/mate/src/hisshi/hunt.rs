@@ -91,7 +91,9 @@ impl<'a, 'b> Hunt<'a, 'b> {
         if is_usual && let Some(known) = self.memory.known.look_up(position, moves) {
             return Ok(known);
         }
-        let mates = self.mates(position, sisters)?;
+        // Without counted moves only mate was asked for, in this round perhaps in vain.
+        let is_open = moves > 0 && !is_answer && self.memory.known.is_open(position, 0);
+        let mates = if is_open { Truth::Open } else { self.mates(position, sisters)? };
         let (truth, key) = match mates {
             Truth::Yes => (Truth::Yes, Key::Mate),
             _ if is_answer || moves > 0 => {

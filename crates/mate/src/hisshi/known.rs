@@ -56,11 +56,13 @@ impl Known {
 
     /// Does the attacker win with so many counted moves? Open if that is how it ended in this round.
     pub(super) fn look_up(&self, position: &Position, moves: u8) -> Option<(Truth, Key)> {
-        let key = position.key();
-        if let Some(decided) = self.decided(key, moves) {
-            return Some(decided);
-        }
-        self.open.contains(&(key, moves)).then_some((Truth::Open, Key::All))
+        self.decided(position.key(), moves)
+            .or_else(|| self.is_open(position, moves).then_some((Truth::Open, Key::All)))
+    }
+
+    /// Did the question stay open in this round?
+    pub(super) fn is_open(&self, position: &Position, moves: u8) -> bool {
+        self.open.contains(&(position.key(), moves))
     }
 
     fn decided(&self, key: u64, moves: u8) -> Option<(Truth, Key)> {

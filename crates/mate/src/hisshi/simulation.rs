@@ -76,11 +76,13 @@ impl Replay<'_, '_> {
         let Some((mv, plies)) = self.mates.attack(sister, self.budget).filter(|_| most > 0) else {
             return Ok(None);
         };
-        if !position.is_legal(mv) || !position.gives_check(mv) {
+        if !position.is_legal(mv) {
             return Ok(None);
         }
         position.play(mv);
-        let behind = if plies == 1 && !position.has_legal_move() {
+        let behind = if !position.in_check() {
+            Ok(None)
+        } else if plies == 1 && !position.has_legal_move() {
             Ok(Some(mated_at_once(position)))
         } else {
             sister.play(mv);

@@ -66,23 +66,27 @@ impl DropBatch {
     }
 }
 
-/// Counts.
-pub(super) struct Count(pub(super) u32);
+/// Counts moves on the board and drops.
+#[derive(Default)]
+pub(super) struct Count {
+    pub(super) moves: u32,
+    pub(super) drops: u32,
+}
 
 impl Sink for Count {
     #[inline(always)]
     fn piece(&mut self, _: u16, to: Bitboard) {
-        self.0 += to.len();
+        self.moves += to.len();
     }
 
     #[inline(always)]
     fn pawns(&mut self, _: Color, to: Bitboard, _: bool) {
-        self.0 += to.len();
+        self.moves += to.len();
     }
 
     #[inline(always)]
     fn drops(&mut self, batch: DropBatch, to: Bitboard) {
-        self.0 += to.len() * batch.len() as u32;
+        self.drops += to.len() * batch.len() as u32;
     }
 }
 
