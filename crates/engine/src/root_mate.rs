@@ -8,8 +8,9 @@ use shogi::{Move, Position};
 use crate::control::{Control, OUT_OF_TIME};
 
 const MEGABYTES: usize = 16;
-/// Share of the move's time or nodes that the look may take.
-pub(crate) const SHARE: u64 = 16;
+/// One part in so many of the move's time or nodes is what the look may take. With a sixteenth it cost
+/// more than the mates are worth.
+pub(crate) const SHARE: u64 = 64;
 
 /// The line, if a mate is proven within the nodes and the share of the time.
 pub(crate) fn look(
