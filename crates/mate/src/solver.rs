@@ -2,7 +2,7 @@
 //!
 //! Here:    Two ways of counting take turns (`node::Aggregation`), each with twice the nodes of the
 //!          turn before; what one decides the other knows. Which one finds a mate differs by a factor of ten
-//!          from problem to problem, and nothing tells beforehand.
+//!          from problem to problem, and nothing tells beforehand. The sum goes first: small problems want it.
 
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};

@@ -182,7 +182,7 @@ pub(crate) fn legal_moves(board: &Board, danger: KingDanger, list: &mut MoveList
 /// How many legal moves of pieces on the board and how many legal drops there are; cheaper than
 /// listing them.
 #[inline]
-pub(crate) fn count_legal_moves(board: &Board, danger: KingDanger) -> (u32, u32) {
+pub(crate) fn count_moves_and_drops(board: &Board, danger: KingDanger) -> (u32, u32) {
     let mut count = Count::default();
     all_legal(board, danger, &mut count);
     (count.moves, count.drops)

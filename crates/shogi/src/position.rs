@@ -350,7 +350,7 @@ impl Position {
     /// How many legal moves of pieces on the board there are, and how many legal drops.
     #[inline]
     pub fn count_moves_and_drops(&self) -> (u32, u32) {
-        movegen::count_legal_moves(self.board(), self.danger())
+        movegen::count_moves_and_drops(self.board(), self.danger())
     }
 
     /// Is there a legal move? Without one the side to move has lost.
