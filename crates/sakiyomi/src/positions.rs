@@ -33,8 +33,11 @@ pub(crate) fn read(
     let reader: Box<dyn BufRead> = if name == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        let file =
-            File::open(name).map_err(|error| Failure::Usage(format!("file {name:?}: {error}")))?;
+        let file = File::open(name).map_err(|error| {
+            let is_position = name.parse::<Position>().is_ok();
+            let hint = if is_position { "; a position is given with --sfen" } else { "" };
+            Failure::Usage(format!("file {name:?}: {error}{hint}"))
+        })?;
         Box::new(BufReader::new(file))
     };
     let name = name.to_owned();

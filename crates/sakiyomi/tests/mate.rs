@@ -52,6 +52,14 @@ fn useless_interpositions_are_left_out_on_request() {
 }
 
 #[test]
+fn a_position_in_place_of_a_file_gets_a_hint() {
+    let output = run(&[GOLD], "");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("a position is given with --sfen"), "{text}");
+}
+
+#[test]
 fn limits_give_unknown() {
     let input = format!("{GOLD}\n");
     let output = run(&["--hash", "1", "--nodes", "0", "-"], &input);
