@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "a task reports to the terminal")]
 
 mod ci;
+mod pgo;
 mod tidy;
 
 use std::path::Path;
@@ -15,6 +16,8 @@ Usage: cargo xtask <task>
 Tasks:
   ci      all checks: format, tidy, clippy, tests and doc tests, documentation
   tidy    the layer table of ARCHITECTURE.md and the text rules only
+  pgo NET a faster program, built twice: the second time by what the first one counted
+          while it searched with the network NET (needs `rustup component add llvm-tools`)
 
 Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.";
 
@@ -24,6 +27,11 @@ fn main() -> ExitCode {
     let outcome = match args.as_slice() {
         ["ci"] => ci::run(repository()),
         ["tidy"] => tidy::run(repository()),
+        ["pgo", net] => pgo::run(repository(), Path::new(net)),
+        ["pgo"] => {
+            eprintln!("error: pgo needs the path of a network, an nn.bin (see cargo xtask --help)");
+            return ExitCode::from(2);
+        }
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
