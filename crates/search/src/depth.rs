@@ -2,7 +2,6 @@
 //! lessen or add to it.
 
 pub(crate) mod extensions;
-pub(crate) mod first_move;
 pub(crate) mod half_plies;
 pub(crate) mod hindsight;
 pub(crate) mod internal_deepening;
@@ -82,14 +81,4 @@ pub(crate) enum Extension {
     By(Depth),
     /// The node is decided: other moves beat beta too.
     Cutoff(Score),
-}
-
-impl Extension {
-    /// The same, shallower.
-    pub(crate) fn less(self, depth: Depth) -> Self {
-        match self {
-            Self::By(extension) => Self::By(extension - depth),
-            Self::Cutoff(score) => Self::Cutoff(score),
-        }
-    }
 }

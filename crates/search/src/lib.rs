@@ -47,7 +47,7 @@ pub use worker::{Rules, Settings, Worker};
 
 /// The numbers of every technique.
 #[cfg(feature = "tune")]
-fn all_tunables() -> [&'static [&'static Tunable]; 18] {
+fn all_tunables() -> [&'static [&'static Tunable]; 17] {
     [
         root::numbers::ALL,
         give_up::razoring::numbers::ALL,
@@ -63,7 +63,6 @@ fn all_tunables() -> [&'static [&'static Tunable]; 18] {
         depth::hindsight::numbers::ALL,
         depth::singular::numbers::ALL,
         depth::reduction::numbers::ALL,
-        depth::first_move::numbers::ALL,
         depth::threatening_drop::numbers::ALL,
         look::gain::numbers::ALL,
         learn::numbers::ALL,

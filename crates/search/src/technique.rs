@@ -55,8 +55,6 @@ techniques! {
     Singular "singular",
     /// `depth/reduction`
     Reduction "reduction",
-    /// `depth/first_move`
-    FirstMove "first-move",
     /// `depth/threatening_drop`
     ThreateningDrop "threatening-drop",
     /// `depth/extensions`: checks

@@ -9,7 +9,6 @@
 
 use crate::depth::{Depth, threatening_drop};
 use crate::node::{Candidate, Node, SoFar};
-use crate::score::Score;
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -57,9 +56,9 @@ fn ln(n: usize) -> i32 {
 }
 
 /// What depth and move number alone say.
-pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, alpha: Score) -> i32 {
+pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far: &SoFar) -> i32 {
     let scale = ln(node.depth.whole() as usize) * ln(number) * product() / 1024;
-    let width = node.window.beta - alpha;
+    let width = node.window.beta - so_far.alpha;
     let mut units = scale + base() - wide_window() * width / worker.root_width;
     if !node.improving {
         units += scale * not_improving() / 512;
@@ -81,22 +80,21 @@ pub(crate) fn reduced(
     if node.depth.whole() < 2 || candidate.number == 1 || !worker.on(Technique::Reduction) {
         return new_depth;
     }
-    let units = units(worker, node, candidate, so_far.alpha);
+    let units = units(worker, node, candidate, so_far);
     let reduced = new_depth.whole() - (units >> 10);
     let deepest = new_depth.whole() + 2;
     Depth::plies(reduced.clamp(1, deepest.max(1)) + i32::from(node.is_pv))
 }
 
-/// In 1024ths of a ply: by how much less the move is searched.
-pub(crate) fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, alpha: Score) -> i32 {
-    let mut units = base_units(worker, node, candidate.number, alpha);
+fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar) -> i32 {
+    let mut units = base_units(worker, node, candidate.number, so_far);
     if node.on_pv {
         units -= on_pv();
         if node.is_pv {
             units -= on_open_pv();
         }
         if let Some(known) = node.known {
-            if known.score.seen_from_root(worker.ply) > alpha {
+            if known.score.seen_from_root(worker.ply) > so_far.alpha {
                 units -= on_pv_good_value();
             }
             if known.depth >= node.depth.whole() {
@@ -140,7 +138,7 @@ pub(crate) fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, alp
 pub(crate) fn second_thought(
     new_depth: Depth,
     reduced: Depth,
-    score: Score,
+    score: crate::score::Score,
     so_far: &SoFar,
 ) -> Depth {
     let deeper = reduced < new_depth && score > so_far.best + deeper_margin();

@@ -1,6 +1,6 @@
 //! The strongest recipe, the default: what proved its worth in matches.
 
-use crate::depth::{Depth, Extension, extensions, first_move, hindsight, no_hash_move};
+use crate::depth::{Depth, Extension, extensions, hindsight, no_hash_move};
 use crate::depth::{reduction, singular};
 use crate::ends;
 use crate::give_up::{node_futility, null_move, probcut, razoring, small_probcut};
@@ -56,7 +56,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         candidate: &Candidate,
         so_far: &mut SoFar,
     ) -> Verdict {
-        let base = reduction::base_units(worker, node, candidate.number, so_far.alpha);
+        let base = reduction::base_units(worker, node, candidate.number, so_far);
         let mut reduced = node.depth.whole() - 1 - (base >> 10);
         let is_out = if candidate.is_capture || candidate.gives_check {
             capture_futility::forbids(worker, node, candidate, so_far, reduced)
@@ -89,13 +89,10 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         if worker.ply >= 2 * worker.root_depth as usize {
             return Extension::By(Depth::ZERO);
         }
-        let is_tested = Some(candidate.mv) == node.hash_move && singular::applies(worker, node);
-        let extension = if is_tested {
-            singular::extension::<Self>(worker, node, candidate)
-        } else {
-            Extension::By(extensions::of(worker, node, candidate))
-        };
-        extension.less(first_move::less(worker, node, candidate))
+        if Some(candidate.mv) == node.hash_move && singular::applies(worker, node) {
+            return singular::extension::<Self>(worker, node, candidate);
+        }
+        Extension::By(extensions::of(worker, node, candidate))
     }
 
     fn reduced(
