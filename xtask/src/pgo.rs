@@ -9,7 +9,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The network that the search is trained with; what is not trained would count as rare.
+/// Builds, trains, builds again. What is not trained counts as rare and is made small, not fast;
+/// that is why a network is asked for.
 pub(crate) fn run(root: &Path, net: &Path) -> Result<(), String> {
     let net = fs::canonicalize(net)
         .map_err(|error| format!("cannot read the network {}: {error}", net.display()))?;
