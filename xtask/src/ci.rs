@@ -54,10 +54,5 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 
 fn cargo(root: &Path, args: &[&str]) -> Result<(), String> {
     let shown = format!("cargo {}", args.join(" "));
-    let status = crate::cargo(root)
-        .args(args)
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .status()
-        .map_err(|error| format!("`{shown}` did not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{shown}` ended with {status}")) }
+    crate::succeed(crate::cargo(root).args(args).env("RUSTDOCFLAGS", "-D warnings"), &shown)
 }

@@ -67,3 +67,9 @@ fn cargo(root: &Path) -> Command {
     command.current_dir(root);
     command
 }
+
+/// Runs a command; an error says by this name what did not start or did not end well.
+fn succeed(command: &mut Command, name: &str) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("`{name}` did not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{name}` ended with {status}")) }
+}

@@ -3,7 +3,6 @@
 //! An instrumented build searches, solves and counts; a second build knows from that which way
 //! branches go and what is called often. Both lie in folders of their own below `target/`.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,7 +32,7 @@ pub(crate) fn run(root: &Path, net: &Path) -> Result<(), String> {
     let profile = folder.join("sakiyomi.profdata");
     let mut merge = Command::new(&toolchain.profdata);
     merge.arg("merge").arg("-o").arg(&profile).arg(&counts);
-    succeed(&mut merge, "llvm-profdata merge")?;
+    crate::succeed(&mut merge, "llvm-profdata merge")?;
 
     println!("[4/4] the build that knows them");
     let flag = format!("-Cprofile-use={}", profile.display());
@@ -81,32 +80,26 @@ fn build(root: &Path, toolchain: &Toolchain, folder: &Path, flag: &str) -> Resul
         Ok(flags) => cargo.env("RUSTFLAGS", format!("{flags} {flag}")),
         Err(_) => cargo.arg("--config").arg(format!("build.rustflags = [{flag:?}]")),
     };
-    succeed(&mut cargo, "cargo build")?;
+    crate::succeed(&mut cargo, "cargo build")?;
     let program = format!("sakiyomi{}", std::env::consts::EXE_SUFFIX);
     Ok(folder.join(&toolchain.target).join("release").join(program))
 }
 
 /// Does what users wait for: searches with and without a network, mates, hisshi, counts of moves.
 fn train(root: &Path, program: &Path, net: &Path) -> Result<(), String> {
-    let with_net: [OsString; 5] =
-        ["bench".into(), "--depth".into(), "9".into(), "--net".into(), net.into()];
-    let without_net = ["bench", "--depth", "8"].map(OsString::from);
-    let perft = ["perft", "--depth", "5"].map(OsString::from);
+    let net = net.to_str().ok_or("the network's path is not Unicode")?;
     let mates = positions(&root.join("suites/mates/mates_1_to_11.tsv"), 10)?;
     let hisshi = positions(&root.join("suites/hisshi/problems.tsv"), 4)?;
-    let mate = ["mate", "-"].map(OsString::from);
-    let shortest = ["mate", "--shortest", "-"].map(OsString::from);
-    let brinkmate = ["hisshi", "-"].map(OsString::from);
-    let runs: [(&[OsString], &str); 6] = [
-        (&with_net, ""),
-        (&without_net, ""),
-        (&perft, ""),
-        (&mate, &mates),
-        (&shortest, &mates),
-        (&brinkmate, &hisshi),
+    let runs: [(&[&str], &str); 6] = [
+        (&["bench", "--depth", "9", "--net", net], ""),
+        (&["bench", "--depth", "8"], ""),
+        (&["perft", "--depth", "5"], ""),
+        (&["mate", "-"], &mates),
+        (&["mate", "--shortest", "-"], &mates),
+        (&["hisshi", "-"], &hisshi),
     ];
     for (args, input) in runs {
-        println!("      sakiyomi {}", args.join(" ".as_ref()).to_string_lossy());
+        println!("      sakiyomi {}", args.join(" "));
         feed(Command::new(program).current_dir(root).args(args), input)?;
     }
     Ok(())
@@ -132,9 +125,4 @@ fn feed(command: &mut Command, input: &str) -> Result<(), String> {
         (_, false) => Err(format!("the program ended with {status}")),
         (_, true) => Ok(()),
     }
-}
-
-fn succeed(command: &mut Command, name: &str) -> Result<(), String> {
-    let status = command.status().map_err(|error| format!("{name} did not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name} ended with {status}")) }
 }
