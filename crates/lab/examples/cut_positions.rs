@@ -9,7 +9,8 @@ use std::io::{BufRead, Write};
 use eval::classic::Progress;
 use shogi::Position;
 
-const COUNT: usize = 120;
+/// How many of each; some endgames turn out to be mates, so there are more of them.
+const COUNTS: [usize; 3] = [120, 120, 200];
 
 fn fits(stage: usize, position: &Position) -> bool {
     let progress = Progress::of(position).percent();
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let strong = |text: &str| text.parse().is_ok_and(|rating: i32| rating >= 3000);
         let stage = number / 7 % 3;
-        if !strong(fields[0]) || !strong(fields[1]) || found[stage].len() >= COUNT {
+        if !strong(fields[0]) || !strong(fields[1]) || found[stage].len() >= COUNTS[stage] {
             continue;
         }
         let mut position = Position::startpos();

@@ -4,8 +4,8 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Limits, MAX_PLY, MarginRule, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Score,
-    Settings, Shared, Switches, Technique, TranspositionTable, Worker,
+    Controller, Limits, MAX_PLY, MarginRule, Memory, NoClock, Outcome, RecipeName, Report,
+    RootMove, Rules, Score, Settings, Shared, Switches, Technique, TranspositionTable, Worker,
 };
 use serde::{Deserialize, Serialize};
 use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
@@ -25,6 +25,28 @@ pub(crate) enum Until {
     Nodes(u64),
     /// Of processor time.
     Milliseconds(u64),
+    /// The first depth that takes so many nodes, or finds a mate.
+    Size(u64),
+}
+
+impl Until {
+    fn is_of_depth(self) -> bool {
+        matches!(self, Self::Depth(_) | Self::Size(_))
+    }
+}
+
+/// Ends a search between two depths.
+impl Controller for Until {
+    fn report(&mut self, _: Report<'_>) {}
+
+    fn goes_on(&mut self, _: i32, moves: &[RootMove], nodes: u64) -> bool {
+        match *self {
+            Self::Size(enough) => {
+                nodes < enough && !moves.first().is_some_and(|best| is_mate(best.score.get()))
+            }
+            Self::Depth(_) | Self::Nodes(_) | Self::Milliseconds(_) => true,
+        }
+    }
 }
 
 /// How a search is done.
@@ -100,12 +122,13 @@ impl Player {
     pub(crate) fn think(&mut self, position: &Position, manner: &Manner) -> Outcome {
         let mut limits = Limits { only: useful_moves(position), ..Limits::default() };
         let mut rules = Rules { max_moves: manner.max_moves, ..Rules::default() };
+        if manner.until.is_of_depth() {
+            // The root is to be searched even where the game could be ended.
+            rules.declaration = None;
+        }
         match manner.until {
-            Until::Depth(depth) => {
-                limits.depth = Some(depth);
-                // The root is to be searched even where the game could be ended.
-                rules.declaration = None;
-            }
+            Until::Depth(depth) => limits.depth = Some(depth),
+            Until::Size(_) => {}
             Until::Nodes(nodes) => limits.nodes = Some(nodes),
             Until::Milliseconds(ms) => limits.hard_ms = Some(ms),
         }
@@ -123,7 +146,7 @@ impl Player {
             if matches!(manner.until, Until::Milliseconds(_)) { &clock } else { &NoClock };
         let (memory, shared) = (&mut self.memory, &self.shared);
         Worker::new(position, &mut self.evaluator, memory, shared, clock, settings, 0)
-            .run(&mut NoController)
+            .run(&mut manner.until.clone())
     }
 
     /// A search that knows of nothing before it.

@@ -50,8 +50,8 @@ impl Memory {
     }
 
     /// How much B's margins have been raised.
-    pub fn margins(&self) -> Margins {
-        self.margins
+    pub fn margins(&self) -> &Margins {
+        &self.margins
     }
 
     /// G's recipe uses this table of probabilities from now on.

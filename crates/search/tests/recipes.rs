@@ -96,7 +96,7 @@ fn futility_saves_nodes() {
     let without = bonanza(&all);
     let with = bonanza(&[]);
     assert!(with < without, "{with} of {without}");
-    assert!(bonanza(&[Technique::PaperMargins]) < with, "narrow margins cut more");
+    assert!(bonanza(&[Technique::PaperMargins]) < with, "margins that start at nothing cut more");
     for technique in all {
         assert_ne!(bonanza(&[technique]), with, "{technique}");
     }
@@ -106,10 +106,9 @@ fn futility_saves_nodes() {
 fn margins_rise_where_they_are_too_small() {
     let mut memory = Memory::new();
     search(SHARP, RecipeName::Bonanza, 4, &[Technique::PaperMargins], &mut memory);
-    let Margins { king_move, other_move, material } = memory.margins();
-    assert!(king_move + other_move + material > 0, "nothing was ever beyond its margin");
+    assert_ne!(*memory.margins(), Margins::default(), "nothing was ever beyond its margin");
     memory.clear();
-    assert_eq!(memory.margins(), Margins::default());
+    assert_eq!(*memory.margins(), Margins::default());
 }
 
 #[test]

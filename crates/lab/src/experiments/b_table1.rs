@@ -48,14 +48,14 @@ impl Experiment for BTable1 {
     fn render(&self, records: &Records) -> Result<Report, LabError> {
         let without: Vec<(String, Found)> = records.some("without/")?;
         let with: Vec<(String, Found)> = records.some("with/")?;
-        let narrow: Vec<(String, Found)> = records.some("narrow/")?;
+        let risen: Vec<(String, Found)> = records.some("risen/")?;
         let mut table = Table::new(&[
             "depth",
             "without futility",
             "with the paper's margins",
             "nodes saved",
             "time saved",
-            "with margins that start narrow",
+            "with margins that start at nothing",
             "nodes saved",
         ]);
         let paper = 1.0 - PAPER.1 / PAPER.0;
@@ -69,7 +69,7 @@ impl Experiment for BTable1 {
             "-".to_owned(),
         ]);
         let mut last = (0.0, false);
-        for (((depth, a), (_, b)), (_, c)) in without.iter().zip(&with).zip(&narrow) {
+        for (((depth, a), (_, b)), (_, c)) in without.iter().zip(&with).zip(&risen) {
             let saved = |found: &Found| 1.0 - found.nodes as f64 / a.nodes as f64;
             let time = 1.0 - b.time_us as f64 / a.time_us.max(1) as f64;
             let cell = |found: &Found| {

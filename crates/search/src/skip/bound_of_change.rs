@@ -7,12 +7,13 @@
 //!          (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <= alpha;
 //!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha.
 //!          Every value that is computed is tested against the margins, which rise if need be.
-//!          The paper's widths fit Bonanza's evaluation; for another one the margins can start
-//!          narrow and find their width by rising
+//!          The paper's widths fit Bonanza's evaluation; for another one the margins can start at
+//!          nothing and find their width by rising, each kind of move (piece, square, capture,
+//!          promotion) by itself
 //! Off:     `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
-//!          `paper-margins` for a narrow start
+//!          `paper-margins` for a start at nothing
 
-use shogi::{Move, PieceKind};
+use shogi::{Move, PieceKind, Square};
 
 use crate::depth::Depth;
 use crate::node::Candidate;
@@ -27,18 +28,59 @@ const KING_MOVE: i32 = 12;
 const OTHER_MOVE: i32 = 4;
 const MATERIAL: i32 = 15;
 const EXTENDED: i32 = 2;
-/// Margins that are to find their width by rising start at this part of the paper's.
-const NARROW: i32 = 8;
+
+/// The paper has two kinds of moves: of the king, of other pieces.
+const PAPER_KINDS: usize = 2;
+/// With a start at nothing a kind is a piece on the square it goes to, with or without capture and
+/// promotion.
+const KINDS: usize = PAPER_KINDS + PieceKind::TABLE * Square::COUNT * 4;
 
 /// How much the margins have been raised, in points, since they proved too small.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Margins {
-    /// Vmax(m) of king moves.
-    pub king_move: i32,
-    /// Vmax(m) of other moves.
-    pub other_move: i32,
+    /// Vmax(m) by kind of move.
+    moves: Box<[i32; KINDS]>,
     /// Vmax: what is not material.
-    pub material: i32,
+    material: i32,
+}
+
+impl Default for Margins {
+    fn default() -> Self {
+        Self { moves: Box::new([0; KINDS]), material: 0 }
+    }
+}
+
+/// What decides the margin of a move.
+#[derive(Clone, Copy)]
+struct Kind {
+    moved: PieceKind,
+    mv: Move,
+    captures: bool,
+}
+
+impl Kind {
+    fn moves_king(self) -> bool {
+        self.moved == PieceKind::King
+    }
+
+    fn index(self, worker: &Worker<'_>) -> usize {
+        if worker.on(Technique::PaperMargins) {
+            return usize::from(self.moves_king());
+        }
+        let piece_to = self.moved.index() * Square::COUNT + self.mv.to().index();
+        let manner = usize::from(self.captures) * 2 + usize::from(self.mv.is_promotion());
+        PAPER_KINDS + piece_to * 4 + manner
+    }
+
+    /// Vmax(m) before it was ever raised.
+    fn start(self, worker: &Worker<'_>) -> i32 {
+        start(worker, if self.moves_king() { KING_MOVE } else { OTHER_MOVE })
+    }
+
+    /// Vmax(m).
+    fn margin(self, worker: &Worker<'_>) -> i32 {
+        self.start(worker) + worker.memory.margins.moves[self.index(worker)]
+    }
 }
 
 /// A pawn exchange value: the swing when a pawn is taken.
@@ -46,25 +88,14 @@ fn pawn(worker: &Worker<'_>) -> i32 {
     worker.values.of(PieceKind::Pawn)
 }
 
-/// So many pawn exchange values, or the narrow start.
+/// So many pawn exchange values; nothing where margins are to find their width by rising.
 fn start(worker: &Worker<'_>, pawns: i32) -> i32 {
-    let wide = pawns * pawn(worker);
-    if worker.on(Technique::PaperMargins) { wide } else { wide / NARROW }
+    if worker.on(Technique::PaperMargins) { pawns * pawn(worker) } else { 0 }
 }
 
 /// Fmgn.
 pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
     EXTENDED * pawn(worker)
-}
-
-/// Vmax(m).
-fn margin(worker: &Worker<'_>, moves_king: bool) -> i32 {
-    let margins = &worker.memory.margins;
-    if moves_king {
-        start(worker, KING_MOVE) + margins.king_move
-    } else {
-        start(worker, OTHER_MOVE) + margins.other_move
-    }
 }
 
 /// Mcap(m): what the move takes, and what it gains by promotion.
@@ -88,10 +119,11 @@ fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
     let gain = material_change(worker, mv, moved);
     let vmax = start(worker, MATERIAL) + worker.memory.margins.material;
     let by_material = Score::new(frame.material + gain + vmax);
-    let moves_king = moved == PieceKind::King;
+    let kind = Kind { moved, mv, captures: position.piece_on(mv.to()).is_some() };
     // The term of king and moved piece has no meaning when the king itself moves.
-    let near_king = if moves_king { 0 } else { worker.evaluator.piece_king_change(position, mv) };
-    let by_value = frame.static_eval? + (gain + near_king + margin(worker, moves_king));
+    let near_king =
+        if kind.moves_king() { 0 } else { worker.evaluator.piece_king_change(position, mv) };
+    let by_value = frame.static_eval? + (gain + near_king + kind.margin(worker));
     Some(by_material.min(by_value))
 }
 
@@ -151,13 +183,12 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
 
     let vmax = start(worker, MATERIAL);
     let beyond_material = (value.get() - material).abs() - vmax;
-    let moves_king = moved == PieceKind::King;
+    let kind = Kind { moved, mv, captures: worker.position.last_captured().is_some() };
     let near_king =
-        if moves_king { 0 } else { worker.evaluator.piece_king_changed(&worker.position) };
-    let pawns = if moves_king { KING_MOVE } else { OTHER_MOVE };
-    let change = -(value + parent_value.get()).get() - gain - near_king - start(worker, pawns);
+        if kind.moves_king() { 0 } else { worker.evaluator.piece_king_changed(&worker.position) };
+    let change = -(value + parent_value.get()).get() - gain - near_king - kind.start(worker);
+    let index = kind.index(worker);
     let margins = &mut worker.memory.margins;
     margins.material = margins.material.max(beyond_material);
-    let raised = if moves_king { &mut margins.king_move } else { &mut margins.other_move };
-    *raised = (*raised).max(change);
+    margins.moves[index] = margins.moves[index].max(change);
 }
