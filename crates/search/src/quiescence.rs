@@ -87,7 +87,7 @@ impl Worker<'_> {
                 }
                 return best;
             }
-            if let Some(score) = ends::win_in_sight(self, known) {
+            if let Some(score) = ends::win_in_sight(self, known, is_pv) {
                 return score;
             }
             window.alpha = window.alpha.max(best);

@@ -26,6 +26,8 @@ pub struct RootMove {
     pub pv: Vec<Move>,
     /// Its score in the last finished search.
     pub score: Score,
+    /// Its score when the present depth began.
+    pub last_score: Score,
     /// Is the score exact, or only a bound because the search was stopped or the window missed?
     pub bound: Bound,
     /// The depth of that search.
@@ -91,6 +93,7 @@ fn root_moves(position: &Position, only: &[Move]) -> Vec<RootMove> {
         .map(|&mv| RootMove {
             pv: vec![mv],
             score: -Score::INFINITE,
+            last_score: -Score::INFINITE,
             bound: Bound::None,
             depth: 0,
             nodes: 0,
@@ -126,15 +129,19 @@ impl Worker<'_> {
         if !self.root_moves.is_empty() {
             for depth in 1..=deepest {
                 self.root_depth = depth;
+                for root_move in &mut self.root_moves {
+                    root_move.last_score = root_move.score;
+                }
                 for rank in 0..lines {
                     self.root_rank = rank;
-                    self.search_line::<R>(depth, controller);
+                    self.search_line::<R>(depth);
                     if self.must_stop() {
                         break;
                     }
                     // A later line, searched by itself, can turn out to be the better one.
                     sort_by_score(&mut self.root_moves[..=rank]);
                 }
+                self.report_lines(lines, controller);
                 if self.must_stop() {
                     break;
                 }
@@ -144,6 +151,9 @@ impl Worker<'_> {
                 }
             }
         }
+        if self.root_moves.first().is_some_and(|first| first.depth == 0) {
+            self.guess();
+        }
         self.check_limits();
         if self.is_main {
             self.shared.stop();
@@ -151,10 +161,38 @@ impl Worker<'_> {
         Outcome { moves: self.root_moves, depth: finished, nodes: self.nodes, declares }
     }
 
+    /// The search was stopped before it had looked at any move: puts one first that looks good
+    /// without a search. A mate, what the table remembers, or the best value of the moves that lose
+    /// nothing on their square.
+    fn guess(&mut self) {
+        let moves: Vec<Move> = self.root_moves.iter().map(|root_move| root_move.pv[0]).collect();
+        let mate = self.position.mate_in_one();
+        let known = self.shared.tt.probe(self.position.key()).and_then(|known| known.mv);
+        let mut rank = |mv: Move| {
+            if Some(mv) == mate {
+                return Score::INFINITE;
+            }
+            if Some(mv) == known {
+                return Score::KNOWN_WIN;
+            }
+            if !self.position.see_at_least(mv, 0, &self.values) {
+                return -Score::INFINITE;
+            }
+            self.play(mv);
+            let value = -self.evaluate().as_guess();
+            self.take_back();
+            value
+        };
+        let best = moves.iter().enumerate().max_by_key(|&(_, &mv)| rank(mv));
+        if let Some((index, _)) = best {
+            self.root_moves[..=index].rotate_right(1);
+        }
+    }
+
     /// Finds the best of the moves from the present rank on and puts it there.
-    fn search_line<R: Recipe>(&mut self, depth: i32, controller: &mut dyn Controller) {
+    fn search_line<R: Recipe>(&mut self, depth: i32) {
         let rank = self.root_rank;
-        let last = self.root_moves[rank].score;
+        let last = self.root_moves[rank].last_score;
         let first_width = R::root_width(self, depth, last);
         let mut width = first_width.unwrap_or(0);
         let mut window = match first_width {
@@ -183,15 +221,23 @@ impl Worker<'_> {
             }
             width += width / 3;
         }
-        if self.is_main && (!self.must_stop() || self.root_moves[rank].depth == depth) {
-            let root_move = &self.root_moves[rank];
-            controller.report(Report {
-                depth,
-                deepest: self.deepest,
-                rank: rank + 1,
-                root_move,
-                nodes: self.shared.nodes().max(self.nodes),
-            });
+    }
+
+    /// Shows the best lines, in their order, as far as they were searched to the present depth.
+    fn report_lines(&self, lines: usize, controller: &mut dyn Controller) {
+        if !self.is_main {
+            return;
+        }
+        for (index, root_move) in self.root_moves[..lines].iter().enumerate() {
+            if root_move.depth == self.root_depth {
+                controller.report(Report {
+                    depth: self.root_depth,
+                    deepest: self.deepest,
+                    rank: index + 1,
+                    root_move,
+                    nodes: self.shared.nodes().max(self.nodes),
+                });
+            }
         }
     }
 

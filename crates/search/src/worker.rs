@@ -15,8 +15,11 @@ use crate::score::{MAX_PLY, Score};
 use crate::shared::Shared;
 use crate::technique::{Switches, Technique};
 
-/// Nodes between two looks at the clock and at the stop flag.
+/// Nodes between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 512;
+/// The first nodes of a search may touch memory for the first time and take long.
+const FIRST_NODES: u64 = 4096;
+const FIRST_NODES_BETWEEN_CHECKS: u64 = 16;
 /// Frames before the root, so that "eight plies ago" needs no test.
 const FRAMES_BEFORE_ROOT: usize = 8;
 
@@ -124,7 +127,9 @@ pub struct Worker<'a> {
     pub(crate) drops: Option<DropTable>,
     pub(crate) ply: usize,
     pub(crate) nodes: u64,
+    /// Those of `nodes` that the shared count has.
     counted: u64,
+    next_check: u64,
     pub(crate) deepest: usize,
     /// Above this ply the null move is not tried: one is being verified.
     pub(crate) null_move_from: usize,
@@ -167,6 +172,7 @@ impl<'a> Worker<'a> {
             ply: 0,
             nodes: 0,
             counted: 0,
+            next_check: FIRST_NODES_BETWEEN_CHECKS,
             deepest: 0,
             null_move_from: 0,
             root_depth: 0,
@@ -272,7 +278,7 @@ impl<'a> Worker<'a> {
         self.ply += 1;
         self.nodes += 1;
         self.deepest = self.deepest.max(self.ply);
-        if self.nodes - self.counted >= NODES_BETWEEN_CHECKS {
+        if self.nodes >= self.next_check {
             self.check_limits();
         }
     }
@@ -287,6 +293,12 @@ impl<'a> Worker<'a> {
     pub(crate) fn check_limits(&mut self) {
         self.shared.count(self.nodes - self.counted);
         self.counted = self.nodes;
+        let pace = if self.nodes < FIRST_NODES {
+            FIRST_NODES_BETWEEN_CHECKS
+        } else {
+            NODES_BETWEEN_CHECKS
+        };
+        self.next_check = self.nodes + pace;
         if !self.is_main {
             return;
         }

@@ -4,8 +4,8 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Limits, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Settings, Shared, Switches,
-    Technique, TranspositionTable, Worker,
+    Limits, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Score, Settings, Shared,
+    Switches, Technique, TranspositionTable, Worker,
 };
 use shogi::Position;
 
@@ -21,11 +21,15 @@ fn settings(limits: Limits) -> Settings {
 }
 
 fn search(position: &Position, settings: Settings) -> Outcome {
-    let mut evaluator = AnyEvaluator::from(Classic::default());
-    let mut memory = Memory::new();
     let shared = Shared::new(TranspositionTable::new(8).unwrap());
     shared.begin();
-    Worker::new(position, &mut evaluator, &mut memory, &shared, &NoClock, settings, 0)
+    search_with(&shared, position, settings)
+}
+
+fn search_with(shared: &Shared, position: &Position, settings: Settings) -> Outcome {
+    let mut evaluator = AnyEvaluator::from(Classic::default());
+    let mut memory = Memory::new();
+    Worker::new(position, &mut evaluator, &mut memory, shared, &NoClock, settings, 0)
         .run(&mut NoController)
 }
 
@@ -55,6 +59,34 @@ fn mates_are_found_and_have_their_length() {
         assert!(plies == 1 || best.pv.len() as i32 == plies, "{:?}", best.pv);
         assert!(end.is_mate(), "{sfen}: {:?}", best.pv);
     }
+}
+
+#[test]
+fn a_declaration_is_seen_at_every_depth() {
+    let sfen = "+P+P+P1K1+P+P+P/+P+P+P3+P+P+P/9/9/9/9/3ggg3/3sss3/4k4 w 2R2B 1";
+    for plies in 1..=6 {
+        let outcome = search(&position(sfen), settings(depth(plies)));
+        assert_eq!(outcome.moves[0].score, Score::mated_in(2), "depth {plies}");
+    }
+}
+
+#[test]
+fn who_is_stopped_at_once_still_has_a_good_move() {
+    let shared = Shared::new(TranspositionTable::new(8).unwrap());
+    let stopped = |sfen: &str| {
+        shared.begin();
+        shared.stop();
+        let outcome = search_with(&shared, &position(sfen), settings(depth(20)));
+        assert_eq!(outcome.depth, 0);
+        outcome.moves[0].pv[0].to_string()
+    };
+    assert_eq!(stopped(MATES[0].0), "G*5b");
+    // The rook is free; the pawn is protected.
+    let sfen = "4k4/9/9/1p5r1/1s7/9/1R5L1/9/4K4 b - 1";
+    assert_eq!(stopped(sfen), "2g2d");
+    shared.begin();
+    let found = search_with(&shared, &position(sfen), settings(depth(4)));
+    assert_eq!(stopped(sfen), found.moves[0].pv[0].to_string(), "the table remembers");
 }
 
 #[test]

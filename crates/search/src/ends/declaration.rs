@@ -1,7 +1,7 @@
 //! The side to move declares a win with its entered king.
 //!
 //! Source:  the rules of the game
-//! Here:    asked by `win_in_sight`, once for a position
+//! Here:    asked by `win_in_sight`, at every visit
 
 use shogi::DeclarationResult;
 

@@ -41,7 +41,7 @@ pub(crate) fn search<R: Recipe>(
         return stand_pat;
     }
     window.alpha = window.alpha.max(stand_pat);
-    if number <= FIRST_STAGE && mate_in_one::is_there(worker) {
+    if number <= FIRST_STAGE && mate_in_one::find(worker).is_some() {
         return Score::mate_in(worker.ply + 1);
     }
     let start = worker.moves.len();
