@@ -22,7 +22,7 @@ impl Clock {
         &self.limit
     }
 
-    /// What is left, in milliseconds; byoyomi and increment come on top.
+    /// What is left, in milliseconds, as engines are told; byoyomi and increment come on top.
     pub fn left_ms(&self) -> u64 {
         u64::try_from(self.left.as_millis()).unwrap_or(u64::MAX)
     }
@@ -30,16 +30,21 @@ impl Clock {
     /// How long the next move may take; none without a limit in time.
     pub fn allowed(&self) -> Option<Duration> {
         if self.limit.has_clock() {
-            Some(self.left + Duration::from_millis(self.limit.byoyomi.unwrap_or(0)))
+            let byoyomi = Duration::from_millis(self.limit.byoyomi.unwrap_or(0));
+            Some(self.left + self.increment() + byoyomi)
         } else {
             self.limit.movetime.map(Duration::from_millis)
         }
     }
 
-    /// Takes the time of a move off. The increment is added after the move.
+    /// Takes the time of a move off. Its increment counts already while the move is thought about,
+    /// as the USI protocol and CSA servers have it.
     pub fn spend(&mut self, elapsed: Duration) {
-        let increment = Duration::from_millis(self.limit.increment.unwrap_or(0));
-        self.left = self.left.saturating_sub(elapsed) + increment;
+        self.left = (self.left + self.increment()).saturating_sub(elapsed);
+    }
+
+    fn increment(&self) -> Duration {
+        Duration::from_millis(self.limit.increment.unwrap_or(0))
     }
 }
 
@@ -62,11 +67,13 @@ mod tests {
     }
 
     #[test]
-    fn increments_add_up_after_the_move() {
+    fn increments_count_from_the_first_move_on() {
         let mut clock = Clock::new("main=1,inc=0.5".parse().unwrap());
-        assert_eq!(clock.allowed(), Some(ms(1000)));
+        assert_eq!(clock.allowed(), Some(ms(1500)));
         clock.spend(ms(100));
         assert_eq!(clock.left_ms(), 1400);
+        clock.spend(ms(1800));
+        assert_eq!((clock.left_ms(), clock.allowed()), (100, Some(ms(600))));
     }
 
     #[test]

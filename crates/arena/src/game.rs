@@ -65,7 +65,7 @@ pub fn play(
 ) -> GameRecord {
     let mut game = Game {
         rules,
-        position: opening.position().clone(),
+        position: opening.position(),
         text: opening.command().clone(),
         clocks: limits.map(Clock::new),
         agreements: Agreements::default(),

@@ -12,11 +12,12 @@ use crate::error::ArenaError;
 
 pub use random::random_openings;
 
-/// A start and moves, all legal, after which the game goes on.
+/// A start and moves, all legal, after which the game goes on. Played again whenever its position
+/// is asked for: a match keeps thousands of openings, and a position is a hundred times the size
+/// of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     command: PositionCommand,
-    position: Position,
 }
 
 impl Opening {
@@ -33,7 +34,7 @@ impl Opening {
         match refused {
             Some(refused) => Err(refused.to_string()),
             None if !position.has_legal_move() => Err("there is no legal move".to_owned()),
-            None => Ok(Self { command, position }),
+            None => Ok(Self { command }),
         }
     }
 
@@ -43,8 +44,8 @@ impl Opening {
     }
 
     /// The position after the opening, with its history.
-    pub fn position(&self) -> &Position {
-        &self.position
+    pub fn position(&self) -> Position {
+        self.command.position().expect("an opening has been played once already").0
     }
 }
 

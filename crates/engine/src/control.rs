@@ -29,11 +29,20 @@ struct State {
     plan: Option<Plan>,
     /// How many ordinary budgets the move deserves, as far as known.
     scale: f64,
+    /// There is nothing left to think about.
+    is_settled: bool,
 }
 
 impl Control {
     pub(crate) fn new(clock: Arc<dyn Clock + Send + Sync>, started: u64, is_held: bool) -> Self {
-        let state = State { is_held, is_unwanted: false, has_ended: false, plan: None, scale: 1.0 };
+        let state = State {
+            is_held,
+            is_unwanted: false,
+            has_ended: false,
+            plan: None,
+            scale: 1.0,
+            is_settled: false,
+        };
         Self {
             clock,
             started,
@@ -73,7 +82,8 @@ impl Control {
         state.is_held = false;
         // What was thought in the opponent's time counts: the move may be ripe already.
         let pondered = at.saturating_sub(self.started);
-        let goes_on = state.plan.is_none_or(|plan| plan.goes_on(pondered, state.scale));
+        let goes_on =
+            state.plan.is_none_or(|plan| !state.is_settled && plan.goes_on(pondered, state.scale));
         self.changed.notify_all();
         goes_on
     }
@@ -94,6 +104,7 @@ impl Control {
     pub(crate) fn goes_on(&self, scale: f64, is_settled: bool) -> bool {
         let mut state = self.state();
         state.scale = scale;
+        state.is_settled = is_settled;
         match state.plan {
             Some(plan) if !state.is_held => !is_settled && plan.goes_on(self.elapsed(), scale),
             _ => true,

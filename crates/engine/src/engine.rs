@@ -263,6 +263,10 @@ impl Engine {
 
     /// Threads and hash table as the options say.
     fn take_memory(&mut self) {
+        if self.options.threads < self.pool.len() {
+            // A thread that leaves must not be waited for while it touches memory.
+            self.table.let_be();
+        }
         if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
             self.options.threads = self.pool.len();
             self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
@@ -367,7 +371,7 @@ impl Engine {
         let options = &self.options;
         let pawn = self.model.pawn();
         let us = position.turn();
-        let for_us = Score::new(options.draw_value[us.index()] * pawn / 100);
+        let for_us = Score::new(options.draw_value[us.index()] * pawn / 100).as_guess();
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
         let settings = Settings {
@@ -417,10 +421,13 @@ impl Engine {
 
     /// The root's moves to be searched; empty: all.
     fn root_moves(&self, position: &Position, only: &[Move]) -> Vec<Move> {
-        let (legal, illegal): (Vec<Move>, Vec<Move>) =
-            only.iter().partition(|&&mv| position.is_legal(mv));
-        for mv in illegal {
-            self.note(format!("searchmoves: {mv} is not legal here and left out"));
+        let mut legal = Vec::new();
+        for &mv in only {
+            if !position.is_legal(mv) {
+                self.note(format!("searchmoves: {mv} is not legal here and left out"));
+            } else if !legal.contains(&mv) {
+                legal.push(mv);
+            }
         }
         if !legal.is_empty() || self.options.all_legal_moves {
             return legal;
@@ -468,11 +475,13 @@ impl Task {
             answer::without_search(&self.position, self.settings.rules.declaration)
         {
             self.shared.stop();
+            others.iter().for_each(drop);
             return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
         }
         let found = root_mate::look(
             &self.position,
             self.mate_nodes,
+            self.settings.rules.max_moves,
             &mut mind.solver,
             &self.control,
             &self.shared,

@@ -5,7 +5,7 @@ use shogi::{Color, Move};
 /// The clocks of both sides, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
-    /// What is left, Black's first; the increment of this move is not in it.
+    /// What is left, Black's first.
     pub left: [u64; 2],
     /// What each own move adds (Fischer).
     pub increment: [u64; 2],
@@ -17,6 +17,14 @@ impl Clocks {
     /// What is left to this side.
     pub fn left(&self, color: Color) -> u64 {
         self.left[color.index()]
+    }
+
+    /// What this side may use now. Some count the increment of a move when it is made, so that what
+    /// is left is never less than an increment. Others (the USI convention) count it when the move
+    /// begins and do not show it; where less than an increment is left it must be they.
+    pub(crate) fn usable_left(&self, color: Color) -> u64 {
+        let (left, increment) = (self.left(color), self.increment(color));
+        if left < increment { left + increment } else { left }
     }
 
     /// What each move of this side adds.

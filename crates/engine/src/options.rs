@@ -191,7 +191,7 @@ impl Kind {
     /// The setting that a text stands for, or what was expected.
     fn read(self, value: &str) -> Result<Setting<'_>, String> {
         match self {
-            Self::Check(_) => match value {
+            Self::Check(_) => match value.to_ascii_lowercase().as_str() {
                 "true" => Ok(Setting::Check(true)),
                 "false" => Ok(Setting::Check(false)),
                 _ => Err("true or false".to_owned()),

@@ -12,10 +12,12 @@ const MEGABYTES: usize = 16;
 /// more than the mates are worth.
 pub(crate) const SHARE: u64 = 64;
 
-/// The line, if a mate is proven within the nodes and the share of the time.
+/// The line, if a mate is proven within the nodes and the share of the time, and before the game is
+/// drawn after `max_moves`.
 pub(crate) fn look(
     position: &Position,
     nodes: u64,
+    max_moves: Option<u32>,
     solver: &mut Option<Solver>,
     control: &Control,
     shared: &Shared,
@@ -31,11 +33,19 @@ pub(crate) fn look(
     let answer = solver.solve(&position.without_past(), &limits, &mut should_stop);
     match answer.verdict {
         // A position of the game that comes again would change what the line is worth.
-        Verdict::Mate(mate) if !repeats(position, mate.line()) => {
+        Verdict::Mate(mate)
+            if is_in_time(position, mate.line(), max_moves) && !repeats(position, mate.line()) =>
+        {
             Some((mate.line().to_vec(), answer.nodes))
         }
         _ => None,
     }
+}
+
+/// A mate with the last move still counts.
+fn is_in_time(position: &Position, line: &[Move], max_moves: Option<u32>) -> bool {
+    let played = position.move_number() as usize - 1;
+    max_moves.is_none_or(|most| played + line.len() <= most as usize)
 }
 
 fn repeats(position: &Position, line: &[Move]) -> bool {

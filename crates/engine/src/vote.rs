@@ -56,8 +56,14 @@ mod tests {
     use super::*;
 
     fn outcome(mv: &str, score: Score, depth: i32) -> Outcome {
-        let root_move =
-            RootMove { pv: vec![mv.parse().unwrap()], score, bound: Bound::Exact, depth, nodes: 1 };
+        let root_move = RootMove {
+            pv: vec![mv.parse().unwrap()],
+            score,
+            last_score: score,
+            bound: Bound::Exact,
+            depth,
+            nodes: 1,
+        };
         Outcome { moves: vec![root_move], depth, nodes: 1, declares: false }
     }
 

@@ -47,6 +47,35 @@ fn a_try_is_a_move_of_the_king() {
 }
 
 #[test]
+fn several_lines_stand_in_their_order_and_the_first_is_played() {
+    let mut player = Player::new(0);
+    player.set("MultiPV", "3");
+    for plies in 1..=9 {
+        player.start(depth(plies));
+        let events = player.events();
+        let mut last = vec![None; 3];
+        let mut played = None;
+        for event in events {
+            match event {
+                Event::Info(info) => {
+                    let rank = info.rank.expect("a rank");
+                    last[rank - 1] = Some((info.score, info.pv[0]));
+                }
+                Event::Answer(answer) => played = Some(answer.action),
+                _ => {}
+            }
+        }
+        let lines: Vec<_> = last.into_iter().map(|line| line.expect("three lines")).collect();
+        assert_eq!(played, Some(Action::Play(lines[0].1)), "depth {plies}");
+        let points = lines.iter().map(|(score, _)| match score {
+            ShownScore::Centipawns(points) => *points,
+            ShownScore::Mate(_) => panic!("{lines:?}"),
+        });
+        assert!(points.is_sorted_by(|a, b| a >= b), "depth {plies}: {lines:?}");
+    }
+}
+
+#[test]
 fn resigning() {
     let mut player = Player::new(0);
     player.position(HOPELESS);

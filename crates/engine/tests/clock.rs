@@ -70,6 +70,14 @@ fn a_game_on_the_clock_is_never_lost_by_it() {
 }
 
 #[test]
+fn less_than_an_increment_left_means_that_it_can_be_used() {
+    let mut player = Player::new(1000);
+    let clocks = Clocks { left: [0; 2], increment: [10_000; 2], byoyomi: 0 };
+    let time = time_of(&mut player, Go { clocks: Some(clocks), ..Go::default() });
+    assert!((1500..9950).contains(&time), "{time}");
+}
+
+#[test]
 fn an_only_move_is_played_at_once() {
     let mut player = Player::new(500);
     player.position("4k4/9/9/9/9/9/9/4r4/4K4 b r2b4g4s4n4l18p 1");

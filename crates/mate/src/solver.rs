@@ -54,10 +54,20 @@ pub struct Solver {
     memory: Memory,
 }
 
+/// Would the system give so many bytes?
+fn is_to_be_had(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+}
+
 impl Solver {
-    /// A solver with a memory of so many megabytes, at least one.
+    /// A solver with a memory of so many megabytes, at least one; half of it, or a quarter, ...,
+    /// where the system does not give as much.
     pub fn new(megabytes: usize) -> Self {
-        Self { memory: Memory::new(megabytes.max(LEAST_MEGABYTES) << 20) }
+        let mut megabytes = megabytes.max(LEAST_MEGABYTES);
+        while megabytes > LEAST_MEGABYTES && !is_to_be_had(megabytes << 20) {
+            megabytes /= 2;
+        }
+        Self { memory: Memory::new(megabytes << 20) }
     }
 
     /// Does the side to move mate by checks? `should_stop` is asked now and then.

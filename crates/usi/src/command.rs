@@ -81,6 +81,8 @@ pub enum CommandError {
     NoOptionName,
     /// `position` without a position.
     NoPosition,
+    /// `go perft`, which is no search.
+    Perft,
 }
 
 impl fmt::Display for CommandError {
@@ -90,6 +92,7 @@ impl fmt::Display for CommandError {
             Self::Unknown(word) => write!(f, "unknown command {word:?}"),
             Self::NoOptionName => f.write_str("setoption: expected \"name\" and an option's name"),
             Self::NoPosition => f.write_str("position: expected \"startpos\" or \"sfen\""),
+            Self::Perft => f.write_str("go perft: the command \"sakiyomi perft\" counts moves"),
         }
     }
 }
@@ -110,6 +113,7 @@ impl Command {
             "setoption" => set_option(rest)?,
             "usinewgame" => Self::UsiNewGame,
             "position" => Self::Position(PositionCommand::parse(rest)?),
+            "go" if words().next() == Some("perft") => return Err(CommandError::Perft),
             "go" => Self::Go(go::parse(words(), &mut ignored)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit(go::parse(words(), &mut ignored).clocks),

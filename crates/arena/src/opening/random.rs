@@ -43,8 +43,7 @@ fn random_opening(plies: usize, random: &mut SplitMix64) -> Opening {
         let Some(&mv) = sound.get(random.below(sound.len())) else { break };
         position.play(mv);
     }
-    let command = PositionCommand::from_startpos(position.moves_played());
-    Opening { command, position }
+    Opening { command: PositionCommand::from_startpos(position.moves_played()) }
 }
 
 /// Takes nothing, checks nobody, and leaves nothing to be taken.

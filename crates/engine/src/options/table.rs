@@ -59,7 +59,7 @@ table! {
     "USI_Hash" spin(256, 1, 1 << 20), o s => o.hash_mb = s.number() as usize;
     "USI_Ponder" Kind::Check(false), o s => o.ponder = s.is_on();
     "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
-    "MultiPV" spin(1, 1, 600), o s => o.lines = s.number() as usize;
+    "MultiPV" spin(1, 1, 800), o s => o.lines = s.number() as usize;
     "NetworkDelay" spin(30, 0, 10_000), o s => o.network_delay = s.number() as u64;
     "NetworkDelay2" spin(50, 0, 10_000), o s => o.network_delay2 = s.number() as u64;
     "ByoyomiMargin" spin(0, 0, 10_000), o s => o.byoyomi_margin = s.number() as u64;

@@ -58,7 +58,8 @@ pub struct Plan {
 impl Plan {
     /// The budget of a move of `us`.
     pub fn new(clocks: &Clocks, us: Color, terms: &Terms) -> Self {
-        let (left, increment, byoyomi) = (clocks.left(us), clocks.increment(us), clocks.byoyomi);
+        let (increment, byoyomi) = (clocks.increment(us), clocks.byoyomi);
+        let left = clocks.usable_left(us);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
         let gain = increment + byoyomi;

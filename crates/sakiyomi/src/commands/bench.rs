@@ -35,7 +35,7 @@ The last line is always: nodes N time_ms T nps X";
 #[derive(Args)]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// Depth of each search in plies [default: 12, without --nodes]
+    /// Depth of each search in plies [default: 9, without --nodes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
 

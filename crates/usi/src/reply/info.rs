@@ -102,7 +102,12 @@ impl InfoLine {
                 "mate" => line.score = value().and_then(mate),
                 "lowerbound" => line.bound = Some(Bound::Lower),
                 "upperbound" => line.bound = Some(Bound::Upper),
-                "pv" => line.pv = words.by_ref().map_while(|word| word.parse().ok()).collect(),
+                "pv" => {
+                    while let Some(mv) = words.peek().and_then(|word| word.parse().ok()) {
+                        line.pv.push(mv);
+                        words.next();
+                    }
+                }
                 _ => {}
             }
         }
