@@ -109,7 +109,7 @@ techniques! {
     Realization "realization",
     /// `depth/tesuji`
     Tesuji "tesuji",
-    /// `order/by_exchange`: the answer to a pass
+    /// `order/by_threat`: the answer to a pass
     PassKiller "pass-killer",
 }
 

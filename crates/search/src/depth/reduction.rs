@@ -1,8 +1,8 @@
 //! Late-move reductions: the later a move comes and the worse its history, the shallower it is
 //! searched at first.
 //!
-//! Source:  B reduces by what is known of a move's chances; G's realization probability is the
-//!          same idea with counted probabilities
+//! Source:  today's chess engines; G's realization probability is the same idea with counted
+//!          probabilities
 //! Here:    a product of logarithms of depth and move number, then terms for what else is known;
 //!          all in 1024ths of a ply
 //! Off:     `reduction`

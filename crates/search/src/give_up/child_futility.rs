@@ -3,7 +3,8 @@
 //!
 //! Source:  B (Bonanza 2006), equation (10), figure 5 and appendix
 //! Here:    as in the paper: depth + 1 within the extended depth, never in check, and at depth 2
-//!          quiescence in place of the static value
+//!          quiescence in place of the static value; but not on the principal variation, whose
+//!          line would be cut short, and not where beta is a mate
 //! Off:     `child-futility`
 
 use crate::depth::Depth;

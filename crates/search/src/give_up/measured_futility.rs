@@ -4,7 +4,8 @@
 //!          often it would cut (CountAll) and how often the search then disagrees (CountFail);
 //!          precision = 1 - CountFail / CountAll; once CountAll exceeds 500 in a game, the margin
 //!          whose precision exceeds the target is adopted. A pawn is 20 and the fixed margin 50
-//! Here:    of several such margins the smallest, which cuts most. The paper leaves open how to
+//! Here:    not on the principal variation, not where beta is a mate; of several margins that
+//!          pass the smallest, which cuts most. The paper leaves open how to
 //!          decide sooner; our answer, [`MarginRule::Sequential`], cuts from the first node on:
 //!          by the fixed margin at first, measures smaller margins at the nodes between, which it
 //!          costs nothing to search as they were searched anyway, looks at one cut of sixteen all

@@ -35,7 +35,7 @@ use crate::technique::Technique;
 use crate::trace::Noted;
 use crate::worker::Worker;
 
-/// The root's window, in pawn exchange values.
+/// The root's window to either side, in pawn exchange values; the paper may mean both sides together.
 const ASPIRATION: i32 = 2;
 
 pub(crate) struct Bonanza<const TRACED: bool>;

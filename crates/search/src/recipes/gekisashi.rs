@@ -4,7 +4,9 @@
 //! Here:    a move costs depth by the logarithm of its category's probability (`depth/realization`);
 //!          a move of low probability that beats alpha on the principal variation is searched again
 //!          as deep as any other, as programs with this search do; leaves are the tournament
-//!          recipe's quiescence, as the paper names none; the pass also cuts
+//!          recipe's quiescence, as the paper names none; the pass also cuts; internal deepening
+//!          on the principal variation only. The ply in check and the patterns of three moves are
+//!          what the paper reports of programs that count plies (YSS, IS Shogi)
 //!
 //! | the paper | where |
 //! |---|---|

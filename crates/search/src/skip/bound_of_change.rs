@@ -5,7 +5,8 @@
 //! Here:    as in the paper. E is the static value, M its material part, P the node, p its child:
 //!          (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
 //!          (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <= alpha;
-//!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha.
+//!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha; the paper's (5)
+//!          has Fmgn in place of Vmax, its appendix leaves open which is meant.
 //!          Every value that is computed is tested against the margins, which rise if need be.
 //!          The paper's widths fit Bonanza's evaluation; for another one the margins can start at
 //!          nothing and find their width by rising, each kind of move (piece, square, capture,
