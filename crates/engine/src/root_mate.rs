@@ -44,7 +44,7 @@ pub(crate) fn look(
 
 /// A mate with the last move still counts.
 fn is_in_time(position: &Position, line: &[Move], max_moves: Option<u32>) -> bool {
-    let played = position.move_number() as usize - 1;
+    let played = (position.move_number() as usize).saturating_sub(1);
     max_moves.is_none_or(|most| played + line.len() <= most as usize)
 }
 

@@ -134,6 +134,29 @@ impl Worker<'_> {
         self.search_moves::<R>(node, order)
     }
 
+    /// Searches the present node once more before its moves are done, with a move left out or none;
+    /// what its children see of it stays as it was.
+    pub(crate) fn search_again<R: Recipe>(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        expects_cut: bool,
+        excluded: Option<Move>,
+    ) -> Score {
+        let before = self.frame();
+        let (static_eval, number, on_pv) = (before.static_eval, before.number, before.on_pv);
+        self.frame_mut().excluded = excluded;
+        let score = self.search::<R>(window, depth, expects_cut);
+        let frame = self.frame_mut();
+        frame.excluded = None;
+        frame.static_eval = static_eval;
+        frame.number = number;
+        frame.on_pv = on_pv;
+        // The line is not the node's.
+        frame.pv.clear();
+        score
+    }
+
     /// The same for the root, whose moves are listed and whose window is the caller's.
     pub(crate) fn search_root<R: Recipe>(&mut self, window: Window, depth: Depth) -> Score {
         self.frame_mut().pv.clear();

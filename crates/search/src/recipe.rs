@@ -32,7 +32,7 @@ pub(crate) trait Recipe: Sized + 'static {
     const ROOT_YIELDS: bool = true;
 
     /// Half the width of the root's first window; none: every score is asked for.
-    fn root_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
         root::narrow_width(worker, depth, last)
     }
 

@@ -193,9 +193,9 @@ impl Worker<'_> {
     fn search_line<R: Recipe>(&mut self, depth: i32) {
         let rank = self.root_rank;
         let last = self.root_moves[rank].last_score;
-        let first_width = R::root_width(self, depth, last);
-        let mut width = first_width.unwrap_or(0);
-        let mut window = match first_width {
+        let half_width = R::root_half_width(self, depth, last);
+        let mut width = half_width.unwrap_or(0);
+        let mut window = match half_width {
             Some(width) => Window { alpha: last - width, beta: last + width },
             None => Window::FULL,
         };

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use shogi::Move;
 
 use crate::score::Score;
@@ -114,7 +114,8 @@ struct Cluster([Entry; 4]);
 
 /// The table. Reading and writing need only a shared reference.
 pub struct TranspositionTable {
-    memory: MmapMut,
+    /// Raw, because threads write to it through shared references.
+    memory: MmapRaw,
     clusters: usize,
     generation: AtomicU8,
 }
@@ -129,7 +130,7 @@ impl TranspositionTable {
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let clusters = bytes / size_of::<Cluster>();
-        Ok(Self { memory, clusters, generation: AtomicU8::new(0) })
+        Ok(Self { memory: memory.into(), clusters, generation: AtomicU8::new(0) })
     }
 
     /// Its size in megabytes.
@@ -166,15 +167,16 @@ impl TranspositionTable {
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
-        let start = self.memory.as_ptr().cast::<Cluster>();
+        let start = self.memory.as_mut_ptr().cast::<Cluster>();
         // SAFETY: the memory holds `clusters` clusters, is page-aligned, and any bytes are valid
-        // atomics; the product of a 64-bit fraction and the count is below the count.
+        // atomics, which is all that is ever made of it; the product of a 64-bit fraction and the
+        // count is below the count.
         unsafe { &*start.add(index) }
     }
 
     fn cluster_at(&self, index: usize) -> &Cluster {
         assert!(index < self.clusters);
-        let start = self.memory.as_ptr().cast::<Cluster>();
+        let start = self.memory.as_mut_ptr().cast::<Cluster>();
         // SAFETY: as above, with an index that has just been tested.
         unsafe { &*start.add(index) }
     }

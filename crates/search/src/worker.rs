@@ -91,27 +91,6 @@ pub(crate) struct Frame {
     pub(crate) pv: Vec<Move>,
 }
 
-/// What a search of the same node, with a move left out, must not change.
-pub(crate) struct Remembered {
-    static_eval: Option<Score>,
-    number: usize,
-    on_pv: bool,
-}
-
-impl Frame {
-    pub(crate) fn remembered(&self) -> Remembered {
-        Remembered { static_eval: self.static_eval, number: self.number, on_pv: self.on_pv }
-    }
-
-    /// After such a search.
-    pub(crate) fn restore(&mut self, before: Remembered) {
-        self.excluded = None;
-        self.static_eval = before.static_eval;
-        self.number = before.number;
-        self.on_pv = before.on_pv;
-    }
-}
-
 /// A searching thread.
 pub struct Worker<'a> {
     pub(crate) position: Position,

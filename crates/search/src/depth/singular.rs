@@ -50,11 +50,9 @@ pub(crate) fn extension<R: Recipe>(
     let factor = gap() + if node.on_pv && !node.is_pv { gap_on_pv() } else { 0 };
     let bound = value - factor * depth / 55;
 
-    let frame = worker.frame().remembered();
-    worker.frame_mut().excluded = Some(candidate.mv);
     let half = Depth::plies((depth - 1) / 2);
-    let others = worker.search::<R>(Window::around(bound), half, node.expects_cut);
-    worker.frame_mut().restore(frame);
+    let others =
+        worker.search_again::<R>(Window::around(bound), half, node.expects_cut, Some(candidate.mv));
 
     let plies = if others < bound {
         // What is forced deserves a closer look at its alternatives as well.

@@ -49,9 +49,8 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         return Some(score);
     }
     worker.null_move_from = worker.ply + 3 * (depth.max(1) as usize) / 4;
-    let frame = worker.frame().remembered();
-    let verified = worker.search::<R>(Window::around(beta), Depth::plies(depth), false);
-    worker.frame_mut().restore(frame);
+    let (window, depth) = (Window::around(beta), Depth::plies(depth));
+    let verified = worker.search_again::<R>(window, depth, false, node.excluded);
     worker.null_move_from = 0;
     (verified >= beta).then_some(score)
 }

@@ -46,7 +46,7 @@ impl<const TRACED: bool> Recipe for Bonanza<TRACED> {
     const HOLDS_BACK: bool = false;
     const ROOT_YIELDS: bool = false;
 
-    fn root_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
         aspiration(worker, depth, last)
     }
 

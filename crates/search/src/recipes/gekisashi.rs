@@ -39,7 +39,7 @@ impl<const TRACED: bool> Recipe for Gekisashi<TRACED> {
     const HOLDS_BACK: bool = false;
     const ROOT_YIELDS: bool = false;
 
-    fn root_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
         bonanza::aspiration(worker, depth, last)
     }
 

@@ -26,7 +26,7 @@ impl<const TRACED: bool> Recipe for Tacos<TRACED> {
     const HOLDS_BACK: bool = false;
     const ROOT_YIELDS: bool = false;
 
-    fn root_width(_: &Worker<'_>, _: i32, _: Score) -> Option<i32> {
+    fn root_half_width(_: &Worker<'_>, _: i32, _: Score) -> Option<i32> {
         None
     }
 

@@ -33,7 +33,9 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 .or_else(|| {
                     node_futility::cut(worker, node).noted::<Self>(worker, Technique::NodeFutility)
                 })
-                .or_else(|| ends::win_at_node(worker, node))
+                .or_else(|| {
+                    ends::win_at_node(worker, node).noted::<Self>(worker, Technique::MateInOne)
+                })
                 .or_else(|| {
                     null_move::cut::<Self>(worker, node).noted::<Self>(worker, Technique::NullMove)
                 });

@@ -57,6 +57,8 @@ fn oddities_of_other_engines() {
     let won = info("info score mate +7 nodes");
     assert_eq!(won.score, Some(Score::Mate { wins: true, plies: Some(7) }));
     assert_eq!(won.nodes, None);
+    let middle = info("info pv 7g7f 3c3d multipv 2 score cp 5");
+    assert_eq!((middle.pv.len(), middle.multipv), (2, Some(2)));
     let line = info("info pv 7g7f 3c3d (50.00%)");
     assert_eq!(line.pv.len(), 2);
     let bound = info("info depth 9 score cp 5 lowerbound nodes 4 string hello  there");
