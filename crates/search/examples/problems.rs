@@ -7,7 +7,7 @@ use eval::AnyEvaluator;
 use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
-use shogi::Position;
+use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
 
 struct Wall(Instant);
 impl Clock for Wall {
@@ -36,8 +36,11 @@ fn main() {
         shared.tt.clear().unwrap();
         shared.begin();
         let clock = Wall(Instant::now());
+        // As the engine does, without promotions declined for nothing.
+        let mut useful = MoveList::new();
+        position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
         let settings = Settings {
-            limits: limits.clone(),
+            limits: Limits { only: useful.to_vec(), ..limits.clone() },
             rules: Rules::default(),
             recipe: RecipeName::default(),
             switches,
