@@ -8,7 +8,8 @@
 //! | `!` | the engine gives no answer for a moment |
 //! | `EOF` | the GUI closes the engine's input |
 //!
-//! At the end the engine is told to quit. Over the whole file there is one answer for each `go`.
+//! At the end the engine is told to quit. Over the whole file there is one answer for each `go` but
+//! `go perft`.
 
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::path::Path;
@@ -48,7 +49,9 @@ impl Conversation {
     }
 
     fn say(&mut self, line: &str) {
-        self.asked += usize::from(line.split_whitespace().next() == Some("go"));
+        let mut words = line.split_whitespace();
+        let is_search = words.next() == Some("go") && words.next() != Some("perft");
+        self.asked += usize::from(is_search);
         let line = line.replace("\\r", "\r");
         writeln!(self.to_engine.as_mut().expect("open"), "{line}").unwrap();
     }
