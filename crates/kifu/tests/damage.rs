@@ -92,7 +92,9 @@ fn damage(bytes: &[u8], kind: usize, random: &mut Xoshiro256PlusPlus) -> Vec<u8>
 #[test]
 fn damage_is_never_silent() {
     let originals = originals();
-    assert!(originals.len() >= 20);
+    // The suite alone has a few, the corpus many.
+    let least = if support::data("kifu").is_some() { 20 } else { 5 };
+    assert!(originals.len() >= least, "only {} originals", originals.len());
     // `KIFU_SEED` tries other variants.
     let seed = std::env::var("KIFU_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
