@@ -146,7 +146,7 @@ impl Player {
             if matches!(manner.until, Until::Milliseconds(_)) { &clock } else { &NoClock };
         let (memory, shared) = (&mut self.memory, &self.shared);
         Worker::new(position, &mut self.evaluator, memory, shared, clock, settings, 0)
-            .run(&mut manner.until.clone())
+            .run(&mut { manner.until })
     }
 
     /// A search that knows of nothing before it.

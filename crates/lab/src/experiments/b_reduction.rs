@@ -171,7 +171,7 @@ impl Experiment for BReduction {
                  move changed Bonanza's, so the paper's margins are too wide for it. Those that start \
                  at nothing rise to what `classic` needs; the paper has two of them (king moves, other \
                  moves), here every piece has one for each square it goes to, for captures and for \
-                 promotions. The saving grows with the size of the search. {mates} endgames before the \
+                 promotions. {mates} endgames before the \
                  last that counts are mates: such a search is over before futility matters. Most of what \
                  is left is quiescence: exchanges near both kings, which our positions, the last third \
                  of computer games, are full of. The scores are those of a whole search with null \
