@@ -11,6 +11,7 @@ use search::{
 use shogi::{Action, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
+use crate::book::OpeningBook;
 use crate::control::{Control, OUT_OF_TIME};
 use crate::event::{Answer, Event};
 use crate::go::{Clocks, Go, MateTime};
@@ -38,6 +39,7 @@ pub struct Engine {
     model: Model,
     /// What the model was made from: the file and its scale.
     loaded: Option<(PathBuf, u16)>,
+    book: Option<OpeningBook>,
     is_ready: bool,
     /// Nothing has been searched since memories and table were emptied.
     is_fresh: bool,
@@ -81,6 +83,7 @@ impl Engine {
             table: Table::new(1)?,
             model: Model::Classic,
             loaded: None,
+            book: None,
             is_ready: false,
             is_fresh: true,
             last_recipe: RecipeName::default(),
@@ -109,11 +112,12 @@ impl Engine {
         self.position = position;
     }
 
-    /// Loads the network, takes the memory that the options ask for and forgets earlier games. What cannot be had is
-    /// told, and the engine goes on with what it has.
+    /// Loads network and book, takes the memory that the options ask for and forgets earlier games.
+    /// What cannot be had is told, and the engine goes on with what it has.
     pub fn make_ready(&mut self) {
         self.finish();
         self.load_model();
+        self.load_book();
         self.is_ready = true;
         self.take_memory();
         self.forget();
@@ -243,6 +247,30 @@ impl Engine {
         }
     }
 
+    /// The book that the options name. One that stays the same is not read again.
+    fn load_book(&mut self) {
+        let options = &self.options;
+        if options.book_file.is_empty() {
+            self.book = None;
+            return;
+        }
+        let path = PathBuf::from(&options.book_dir).join(&options.book_file);
+        if self.book.as_ref().is_some_and(|book| book.path() == path) {
+            return;
+        }
+        self.book = match OpeningBook::open(path) {
+            Ok(book) => {
+                self.note(format!("book with {} positions loaded", book.positions()));
+                Some(book)
+            }
+            Err(failure) => {
+                self.note(failure.to_string());
+                self.note("the engine plays without a book".to_owned());
+                None
+            }
+        };
+    }
+
     fn set_model(&mut self, model: Model) {
         self.pool.set_model(&model);
         self.model = model;
@@ -324,6 +352,8 @@ impl Engine {
         }
         if go.mate.is_some() {
             self.start_mate(&go, position, Arc::clone(&control));
+        } else if !is_stochastic && let Some(answer) = self.book_answer(&go, &position) {
+            self.start_known(answer, Arc::clone(&control));
         } else {
             self.start_play(&go, position, Arc::clone(&control), is_stochastic);
         }
@@ -338,6 +368,39 @@ impl Engine {
             let answer = mate::look(&position, megabytes, nodes, &control, &shared, &*sink);
             if control.wait_for_release() {
                 sink(Event::Mate(answer));
+            }
+            control.end();
+        });
+    }
+
+    /// What the book answers. Who analyses or asks about certain moves wants to see a search.
+    fn book_answer(&mut self, go: &Go, position: &Position) -> Option<Answer> {
+        let options = &self.options;
+        let wants_search = go.is_unlimited() || !go.only.is_empty() || options.consideration;
+        if wants_search
+            || !options.own_book
+            || answer::without_search(position, options.declaration).is_some()
+        {
+            return None;
+        }
+        let choice = match self.book.as_mut()?.choose(position, options) {
+            Ok(choice) => choice?,
+            Err(failure) => {
+                self.note(failure.to_string());
+                return None;
+            }
+        };
+        self.note(choice.note());
+        (self.sink)(Event::Info(choice.info()));
+        Some(choice.answer())
+    }
+
+    /// The answer is known already and is given when it may be.
+    fn start_known(&self, answer: Answer, control: Arc<Control>) {
+        let sink = Arc::clone(&self.sink);
+        self.pool.give(0, move |_| {
+            if control.wait_for_release() {
+                sink(Event::Answer(answer));
             }
             control.end();
         });

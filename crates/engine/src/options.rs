@@ -45,6 +45,26 @@ pub struct Options {
     pub eval_file: String,
     /// What the network's output is divided by.
     pub fv_scale: u16,
+    /// Does the engine play from its book, if it has one?
+    pub own_book: bool,
+    /// Folder of the book.
+    pub book_dir: String,
+    /// A book file, in that folder unless it says where; empty: none.
+    pub book_file: String,
+    /// The book is used up to this move number.
+    pub book_moves: u32,
+    /// How much worse than the best move of the book another may be, in hundredths of a pawn.
+    pub book_eval_diff: i32,
+    /// What a move of the book must be worth at least, for Black and for White.
+    pub book_eval_limit: [i32; 2],
+    /// How deep a move of the book must have been searched.
+    pub book_depth_limit: i32,
+    /// Are moves of the book chosen as often as their counts say?
+    pub book_counts: bool,
+    /// Does the book know a position under another move number?
+    pub ignore_book_ply: bool,
+    /// Does the book know a position with the colours exchanged?
+    pub flipped_book: bool,
     /// Milliseconds between two lines shown.
     pub pv_interval: u64,
     /// For analysis: every line is shown, the engine does not resign.
@@ -80,6 +100,16 @@ impl Default for Options {
             eval_dir: String::new(),
             eval_file: String::new(),
             fv_scale: 16,
+            own_book: true,
+            book_dir: "book".to_owned(),
+            book_file: String::new(),
+            book_moves: 16,
+            book_eval_diff: 30,
+            book_eval_limit: [0, -140],
+            book_depth_limit: 0,
+            book_counts: false,
+            ignore_book_ply: false,
+            flipped_book: true,
             pv_interval: 300,
             consideration: false,
             stochastic_ponder: false,

@@ -17,6 +17,7 @@
 //! ```
 
 mod board;
+pub mod book;
 mod builder;
 pub mod comments;
 mod csa;

@@ -98,23 +98,12 @@ fn turned_and_mirrored_problems_have_the_same_length() {
     let mut solver = Solver::new(8);
     for problem in some_problems(151, 9) {
         let setup = position(&problem.sfen).setup();
-        let mut turned = Setup::empty();
-        let mut mirrored = Setup::empty();
-        turned.turn = !setup.turn;
-        mirrored.turn = setup.turn;
-        for (square, piece) in setup.pieces() {
-            let other = shogi::Piece::new(!piece.color(), piece.kind());
-            turned.set(square.rotated(), Some(other));
-            mirrored.set(square.mirrored(), Some(piece));
-        }
-        for color in shogi::Color::ALL {
-            for kind in HandKind::ALL {
-                turned.set_hand(!color, kind, setup.hand(color, kind));
-                mirrored.set_hand(color, kind, setup.hand(color, kind));
-            }
+        let mut mirrored = setup.clone();
+        for square in shogi::Square::all() {
+            mirrored.set(square.mirrored(), setup.get(square));
         }
         let plies = word(&solve(&mut solver, &position(&problem.sfen), u64::MAX, true).verdict).1;
-        for setup in [turned, mirrored] {
+        for setup in [setup.turned(), mirrored] {
             let position = Position::try_from(setup).expect("as legal as before");
             let answer = solve(&mut solver, &position, u64::MAX, true);
             assert_eq!(word(&answer.verdict), ("mate", plies), "{}", problem.sfen);

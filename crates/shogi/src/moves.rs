@@ -132,6 +132,17 @@ impl Move {
         }
     }
 
+    /// The same move seen from the other side.
+    pub const fn turned(self) -> Self {
+        let to = self.to().rotated();
+        match (self.from(), self.dropped()) {
+            (Some(from), _) if self.is_promotion() => Self::promotion(from.rotated(), to),
+            (Some(from), _) => Self::normal(from.rotated(), to),
+            (None, Some(kind)) => Self::drop(kind, to),
+            (None, None) => self,
+        }
+    }
+
     /// Do both moves start from the same square, or drop the same kind, and both promote or not?
     #[inline(always)]
     pub const fn has_origin_of(self, other: Self) -> bool {

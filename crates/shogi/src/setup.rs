@@ -98,6 +98,16 @@ impl Setup {
         Square::all().filter_map(|square| Some((square, self.get(square)?)))
     }
 
+    /// The same seen from the other side: board turned, colours exchanged.
+    pub fn turned(&self) -> Self {
+        let mut turned = Self { turn: !self.turn, move_number: self.move_number, ..Self::empty() };
+        for (square, piece) in self.pieces() {
+            turned.set(square.rotated(), Some(piece.recolored()));
+        }
+        turned.hands = [self.hands[1], self.hands[0]];
+        turned
+    }
+
     /// Makes a position of it if the rules allow.
     pub(crate) fn check(&self) -> Result<Position, SetupError> {
         self.check_kings()?;

@@ -76,6 +76,19 @@ table! {
     "EvalDir" Kind::Text(""), o s => s.text().clone_into(&mut o.eval_dir);
     "EvalFile" Kind::File(""), o s => s.text().clone_into(&mut o.eval_file);
     "FV_SCALE" spin(16, 1, 128), o s => o.fv_scale = s.number() as u16;
+    "USI_OwnBook" Kind::Check(true), o s => o.own_book = s.is_on();
+    "BookDir" Kind::Text("book"), o s => s.text().clone_into(&mut o.book_dir);
+    "BookFile" Kind::File(""), o s => book_file(s.text()).clone_into(&mut o.book_file);
+    "BookMoves" spin(16, 0, 10_000), o s => o.book_moves = s.number() as u32;
+    "BookEvalDiff" spin(30, 0, 99_999), o s => o.book_eval_diff = s.number() as i32;
+    "BookEvalBlackLimit" spin(0, -99_999, 99_999),
+        o s => o.book_eval_limit[Color::Black.index()] = s.number() as i32;
+    "BookEvalWhiteLimit" spin(-140, -99_999, 99_999),
+        o s => o.book_eval_limit[Color::White.index()] = s.number() as i32;
+    "BookDepthLimit" spin(0, 0, 99_999), o s => o.book_depth_limit = s.number() as i32;
+    "ConsiderBookMoveCount" Kind::Check(false), o s => o.book_counts = s.is_on();
+    "IgnoreBookPly" Kind::Check(false), o s => o.ignore_book_ply = s.is_on();
+    "FlippedBook" Kind::Check(true), o s => o.flipped_book = s.is_on();
     "PvInterval" spin(300, 0, 100_000), o s => o.pv_interval = s.number() as u64;
     "ConsiderationMode" Kind::Check(false), o s => o.consideration = s.is_on();
     "Stochastic_Ponder" Kind::Check(false), o s => o.stochastic_ponder = s.is_on();
@@ -103,6 +116,11 @@ pub(super) fn entry(name: &str) -> Option<&'static Entry> {
     let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
     let name = alias.map_or(name, |(_, ours)| ours);
     TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+/// YaneuraOu's word for none is understood.
+fn book_file(name: &str) -> &str {
+    if name == "no_book" { "" } else { name }
 }
 
 fn rule(name: &str) -> Option<DeclarationRule> {

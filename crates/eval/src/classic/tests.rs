@@ -1,6 +1,6 @@
 //! What every player expects of the terms.
 
-use shogi::{Color, Position, Setup};
+use shogi::{Color, Position};
 
 use super::*;
 use crate::random_games;
@@ -11,22 +11,6 @@ fn position(sfen: &str) -> Position {
 
 fn sheet(sfen: &str) -> TermSheet {
     Classic::default().terms(&position(sfen))
-}
-
-/// The same position with the colours exchanged and the board turned, or mirrored.
-fn turned(position: &Position) -> Position {
-    let setup = position.setup();
-    let mut turned = Setup::empty();
-    for (square, piece) in setup.pieces() {
-        turned.set(square.rotated(), Some(piece.recolored()));
-    }
-    for color in Color::ALL {
-        for (kind, count) in position.hand(color).iter() {
-            turned.set_hand(!color, kind, count as u8);
-        }
-    }
-    turned.turn = !setup.turn;
-    turned.try_into().unwrap()
 }
 
 fn mirrored(position: &Position) -> Position {
@@ -53,7 +37,8 @@ fn colours_and_mirrors_do_not_matter() {
     let mut evaluator = Classic::default();
     random_games::visit(2005, 30, 150, |game| {
         let value = evaluator.evaluate(game);
-        assert_eq!(evaluator.evaluate(&turned(game)), value, "{game}");
+        let turned = game.setup().turned().try_into().unwrap();
+        assert_eq!(evaluator.evaluate(&turned), value, "{game}");
         assert_eq!(evaluator.evaluate(&mirrored(game)), value, "{game}");
     });
 }

@@ -1,0 +1,196 @@
+//! The opening book, and which of its moves is played.
+
+use std::fmt;
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use kifu::book::{Book, BookError, BookMove};
+use search::Bound;
+use shogi::{Action, Position};
+
+use crate::event::{Answer, Info, ShownScore};
+use crate::options::Options;
+
+/// A book file that has been read through.
+pub(crate) struct OpeningBook {
+    path: PathBuf,
+    book: Book<BufReader<File>>,
+}
+
+/// A move of the book, and how many it was chosen from.
+pub(crate) struct Choice {
+    found: BookMove,
+    candidates: usize,
+}
+
+impl Choice {
+    fn score(&self) -> ShownScore {
+        ShownScore::Centipawns(self.found.value)
+    }
+
+    pub(crate) fn note(&self) -> String {
+        format!("book move {}, one of {}", self.found.mv, self.candidates)
+    }
+
+    /// The book's line as if it had been searched.
+    pub(crate) fn info(&self) -> Info {
+        Info {
+            depth: self.found.depth,
+            deepest: 0,
+            time_ms: 0,
+            nodes: 0,
+            hashfull: 0,
+            rank: None,
+            score: self.score(),
+            bound: Bound::Exact,
+            pv: [Some(self.found.mv), self.found.reply].into_iter().flatten().collect(),
+        }
+    }
+
+    pub(crate) fn answer(&self) -> Answer {
+        Answer {
+            action: Action::Play(self.found.mv),
+            ponder: self.found.reply,
+            nodes: 0,
+            score: Some(self.score()),
+        }
+    }
+}
+
+/// A book that cannot be used, and why.
+#[derive(Debug)]
+pub(crate) struct BookFailure(PathBuf, BookError);
+
+impl fmt::Display for BookFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.display(), self.1)
+    }
+}
+
+impl OpeningBook {
+    pub(crate) fn open(path: PathBuf) -> Result<Self, BookFailure> {
+        let book = File::open(&path)
+            .map_err(BookError::Io)
+            .and_then(|file| Book::open(BufReader::new(file)));
+        match book {
+            Ok(book) => Ok(Self { path, book }),
+            Err(error) => Err(BookFailure(path, error)),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn positions(&self) -> usize {
+        self.book.positions()
+    }
+
+    /// A move for the position, if the book has one that the options allow.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Option<Choice>, BookFailure> {
+        if position.move_number() > options.book_moves {
+            return Ok(None);
+        }
+        let moves = self.moves(position, options);
+        let moves = moves.map_err(|error| BookFailure(self.path.clone(), error))?;
+        let candidates =
+            worth_playing(moves, options, options.book_eval_limit[position.turn().index()]);
+        let found = draw(&candidates, options.book_counts, RandomState::new().hash_one(()));
+        Ok(found.map(|found| Choice { found, candidates: candidates.len() }))
+    }
+
+    /// What the book has for the position, or for its twin with the colours exchanged.
+    fn moves(
+        &mut self,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Vec<BookMove>, BookError> {
+        let same_number = !options.ignore_book_ply;
+        let moves = self.book.moves(position, same_number)?;
+        if !moves.is_empty() || !options.flipped_book {
+            return Ok(moves);
+        }
+        let Ok(twin) = Position::try_from(position.setup().turned()) else { return Ok(moves) };
+        // A game that began with the other colour is a move ahead or behind.
+        let mut moves = self.book.moves(&twin, false)?;
+        for found in &mut moves {
+            found.mv = found.mv.turned();
+            found.reply = found.reply.map(|reply| reply.turned());
+        }
+        Ok(moves)
+    }
+}
+
+/// Those that are deep and good enough, none much worse than the best.
+fn worth_playing(mut moves: Vec<BookMove>, options: &Options, limit: i32) -> Vec<BookMove> {
+    moves.retain(|found| found.depth >= options.book_depth_limit);
+    let best = moves.iter().map(|found| found.value).max().unwrap_or(limit);
+    let least = limit.max(best.saturating_sub(options.book_eval_diff));
+    moves.retain(|found| found.value >= least);
+    moves
+}
+
+/// One of them, each as likely as the others or as its count says.
+fn draw(moves: &[BookMove], by_count: bool, random: u64) -> Option<BookMove> {
+    let weight = |found: &BookMove| if by_count { found.count.min(u32::MAX.into()) } else { 1 };
+    let total: u64 = moves.iter().map(weight).sum();
+    let mut rest = random.checked_rem(total)?;
+    moves.iter().copied().find(|found| {
+        let is_here = rest < weight(found);
+        rest = rest.saturating_sub(weight(found));
+        is_here
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(mv: &str, value: i32, depth: i32, count: u64) -> BookMove {
+        BookMove { mv: mv.parse().unwrap(), reply: None, value, depth, count }
+    }
+
+    fn names(moves: &[BookMove]) -> String {
+        moves.iter().map(|found| found.mv.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn good_and_deep_enough() {
+        let moves = vec![
+            found("7g7f", 50, 20, 0),
+            found("2g2f", 20, 20, 0),
+            found("5g5f", 19, 20, 0),
+            found("1g1f", 90, 3, 0),
+        ];
+        let mut options = Options { book_depth_limit: 4, ..Options::default() };
+        assert_eq!(names(&worth_playing(moves.clone(), &options, 0)), "7g7f 2g2f");
+        assert_eq!(names(&worth_playing(moves.clone(), &options, 21)), "7g7f");
+        assert_eq!(names(&worth_playing(moves.clone(), &options, 51)), "");
+        options.book_depth_limit = 0;
+        assert_eq!(names(&worth_playing(moves, &options, 0)), "1g1f");
+        assert_eq!(names(&worth_playing(Vec::new(), &options, 0)), "");
+    }
+
+    #[test]
+    fn drawn_alike_or_by_their_counts() {
+        let moves = [found("7g7f", 0, 0, 3), found("2g2f", 0, 0, 0), found("5g5f", 0, 0, 1)];
+        let drawn = |by_count| {
+            let drawn = (0..12).map(|random| draw(&moves, by_count, random).unwrap());
+            let mut times = [0; 3];
+            for one in drawn {
+                times[moves.iter().position(|&other| other == one).unwrap()] += 1;
+            }
+            times
+        };
+        assert_eq!(drawn(false), [4, 4, 4]);
+        assert_eq!(drawn(true), [9, 0, 3]);
+        assert_eq!(draw(&moves[1..2], true, 5), None);
+        assert_eq!(draw(&[], false, 5), None);
+    }
+}

@@ -1,0 +1,25 @@
+//! Any bytes are a book or an error with a message; a book's moves are legal.
+#![no_main]
+
+use std::io::Cursor;
+
+use kifu::book::Book;
+use libfuzzer_sys::fuzz_target;
+use shogi::Position;
+
+fuzz_target!(|data: &[u8]| {
+    // Most inputs would fail at the first line.
+    let whole = [b"#YANEURAOU-DB2016 1.00\n", data].concat();
+    for bytes in [data, &whole] {
+        match Book::open(Cursor::new(bytes)) {
+            Err(error) => assert!(!error.to_string().is_empty()),
+            Ok(mut book) => {
+                let start = Position::startpos();
+                for same_number in [false, true] {
+                    let moves = book.moves(&start, same_number).expect("read before");
+                    assert!(moves.iter().all(|found| start.is_legal(found.mv)));
+                }
+            }
+        }
+    }
+});
