@@ -1,3 +1,5 @@
+//! What books say and what is said about broken ones.
+
 use std::io::Cursor;
 
 use super::*;
