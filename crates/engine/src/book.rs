@@ -84,7 +84,7 @@ impl OpeningBook {
         &self.path
     }
 
-    pub(crate) fn positions(&self) -> usize {
+    pub(crate) fn positions(&self) -> u64 {
         self.book.positions()
     }
 

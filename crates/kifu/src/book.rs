@@ -1,39 +1,45 @@
-//! Opening books in YaneuraOu's text format (`#YANEURAOU-DB2016 1.00`): positions, and for each some
+//! Opening books of YaneuraOu, as text (`.db`) and as records (`.ybb`): positions, and for each some
 //! moves with the reply expected, a value, a depth and a count.
 //!
-//! A book may be larger than the memory and need not be sorted. Reading it through leaves sixteen
-//! bytes for each position, a hash and a place; the moves are read when they are asked for.
+//! A book may be larger than the memory: its moves are read when they are asked for.
+
+mod binary;
+mod text;
 
 use std::fmt;
-use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, BufRead, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Seek, SeekFrom};
 
 use shogi::{Move, Position};
 
-const HEADER: &str = "#YANEURAOU-DB2016";
-/// The longest line, in bytes; real ones have less than two hundred.
-const LONGEST: u64 = 4096;
+use binary::BinaryIndex;
+use text::TextIndex;
+
+pub use text::LineProblem;
 
 /// A move that a book has for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// The reply that the book expects.
+    /// The reply that the book expects; books of records have none.
     pub reply: Option<Move>,
     /// Its value for the side to move, in hundredths of a pawn.
     pub value: i32,
-    /// How deep it was searched.
+    /// How deep it was searched; 0 where that is not known.
     pub depth: i32,
-    /// How often it was played.
+    /// How often it was played; 1 where that is not known.
     pub count: u64,
 }
 
 /// A book that is read where it stands.
 pub struct Book<R> {
     input: R,
-    /// Hashes of positions and where their lines begin, in order.
-    index: Vec<(u64, u64)>,
+    index: Index,
+}
+
+enum Index {
+    Text(TextIndex),
+    Binary(BinaryIndex),
 }
 
 /// Why a book cannot be used.
@@ -45,48 +51,25 @@ pub enum BookError {
     NoHeader,
     /// A line, by its number from 1, is not what it should be.
     Line(u64, LineProblem),
-}
-
-/// What is wrong with a line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LineProblem {
-    /// It has more bytes than any position or move needs.
-    TooLong,
-    /// It is not UTF-8.
-    NotText,
-    /// Board, turn and hands are expected behind `sfen`.
-    NotAPosition,
-    /// It is expected to begin with a move such as `7g7f`, or `none`.
-    NotAMove(String),
-    /// The word should be a number.
-    NotANumber(String),
-    /// Its moves belong to no position.
-    NoPosition,
+    /// A book of records ends too early.
+    Cut,
+    /// A book of records has flags that are not known.
+    Flags(u64),
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "the book cannot be read: {error}"),
-            Self::NoHeader => {
-                write!(f, "not a book of YaneuraOu: expected {HEADER:?} in the first line")
-            }
+            Self::NoHeader => write!(
+                f,
+                "not a book of YaneuraOu: expected {:?} in the first line, or {:?}",
+                text::HEADER,
+                "YANE-BINBOOK-V1"
+            ),
             Self::Line(number, problem) => write!(f, "line {number} of the book: {problem}"),
-        }
-    }
-}
-
-impl fmt::Display for LineProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "expected at most {LONGEST} bytes"),
-            Self::NotText => f.write_str("expected UTF-8"),
-            Self::NotAPosition => f.write_str("expected board, turn and hands behind \"sfen\""),
-            Self::NotAMove(word) => {
-                write!(f, "expected a move such as 7g7f or \"none\", found {word:?}")
-            }
-            Self::NotANumber(word) => write!(f, "expected a number, found {word:?}"),
-            Self::NoPosition => f.write_str("a move, but no position before it"),
+            Self::Cut => f.write_str("the book ends before its records do"),
+            Self::Flags(flags) => write!(f, "the book has flags {flags:#x}, expected 0 or 1"),
         }
     }
 }
@@ -100,39 +83,23 @@ impl From<io::Error> for BookError {
 }
 
 impl<R: BufRead + Seek> Book<R> {
-    /// Reads through a book and remembers where its positions are.
+    /// Reads what must be known of a book before it can be asked.
     pub fn open(mut input: R) -> Result<Self, BookError> {
         input.seek(SeekFrom::Start(0))?;
-        let mut lines = Lines { input: &mut input, offset: 0, number: 0, text: Vec::new() };
-        let mut index = Vec::new();
-        while lines.next()? {
-            if lines.number == 1 {
-                let mark = "\u{feff}".as_bytes();
-                let text = lines.text.strip_prefix(mark).unwrap_or(&lines.text);
-                if !text.starts_with(HEADER.as_bytes()) {
-                    return Err(BookError::NoHeader);
-                }
-                continue;
-            }
-            match lines.read()? {
-                Line::Position(place) => index.push((place.hash(), lines.offset)),
-                Line::Move(_) if index.is_empty() => {
-                    return Err(lines.problem(LineProblem::NoPosition));
-                }
-                Line::Move(_) | Line::Nothing => {}
-            }
-        }
-        if lines.number == 0 {
-            return Err(BookError::NoHeader);
-        }
-        index.sort_unstable();
-        index.shrink_to_fit();
+        let index = if input.fill_buf()?.starts_with(&binary::MAGIC) {
+            Index::Binary(BinaryIndex::read(&mut input)?)
+        } else {
+            Index::Text(TextIndex::read(&mut input)?)
+        };
         Ok(Self { input, index })
     }
 
     /// How many positions it has.
-    pub fn positions(&self) -> usize {
-        self.index.len()
+    pub fn positions(&self) -> u64 {
+        match &self.index {
+            Index::Text(index) => index.len(),
+            Index::Binary(index) => index.len(),
+        }
     }
 
     /// The legal moves that it has for a position, in its order. Where `same_number` is asked for,
@@ -142,46 +109,11 @@ impl<R: BufRead + Seek> Book<R> {
         position: &Position,
         same_number: bool,
     ) -> Result<Vec<BookMove>, BookError> {
-        let sfen = position.to_sfen();
-        let Some(wanted) = Place::read(&sfen) else { return Ok(Vec::new()) };
-        let hash = wanted.hash();
-        let first = self.index.partition_point(|&(other, _)| other < hash);
-        for at in first..self.index.len() {
-            let (other, offset) = self.index[at];
-            if other != hash {
-                break;
-            }
-            if let Some(moves) = self.moves_at(offset, &wanted, same_number)? {
-                return Ok(moves.into_iter().filter_map(|mv| legal(position, mv)).collect());
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// The moves of the entry there, if it is the one wanted.
-    fn moves_at(
-        &mut self,
-        offset: u64,
-        wanted: &Place<'_>,
-        same_number: bool,
-    ) -> Result<Option<Vec<BookMove>>, BookError> {
-        self.input.seek(SeekFrom::Start(offset))?;
-        let mut lines = Lines { input: &mut self.input, offset, number: 0, text: Vec::new() };
-        let is_wanted = lines.next()?
-            && matches!(lines.read()?, Line::Position(place) if place.is(wanted, same_number));
-        if !is_wanted {
-            return Ok(None);
-        }
-        let mut moves: Vec<BookMove> = Vec::new();
-        while lines.next()? {
-            match lines.read()? {
-                Line::Nothing => {}
-                Line::Move(mv) if moves.iter().all(|other| other.mv != mv.mv) => moves.push(mv),
-                Line::Move(_) => {}
-                Line::Position(_) => break,
-            }
-        }
-        Ok(Some(moves))
+        let moves = match &self.index {
+            Index::Text(index) => index.moves(&mut self.input, position, same_number)?,
+            Index::Binary(index) => index.moves(&mut self.input, position, same_number)?,
+        };
+        Ok(moves.into_iter().filter_map(|found| legal(position, found)).collect())
     }
 }
 
@@ -194,120 +126,6 @@ fn legal(position: &Position, mut found: BookMove) -> Option<BookMove> {
     after.play(found.mv);
     found.reply = found.reply.filter(|&reply| after.is_legal(reply));
     Some(found)
-}
-
-/// Lines of bounded length with their places.
-struct Lines<'a, R> {
-    input: &'a mut R,
-    /// Where the present line begins.
-    offset: u64,
-    /// Which line it is, from 1.
-    number: u64,
-    text: Vec<u8>,
-}
-
-impl<R: BufRead> Lines<'_, R> {
-    /// Goes to the next line. Is there one?
-    fn next(&mut self) -> Result<bool, BookError> {
-        self.offset += self.text.len() as u64;
-        self.number += 1;
-        self.text.clear();
-        let mut rest = self.input.by_ref().take(LONGEST);
-        let length = rest.read_until(b'\n', &mut self.text)? as u64;
-        if length == LONGEST && self.text.last() != Some(&b'\n') {
-            return Err(self.problem(LineProblem::TooLong));
-        }
-        if length == 0 {
-            self.number -= 1;
-        }
-        Ok(length > 0)
-    }
-
-    fn problem(&self, problem: LineProblem) -> BookError {
-        BookError::Line(self.number, problem)
-    }
-
-    /// What the present line says.
-    fn read(&self) -> Result<Line<'_>, BookError> {
-        if self.text.starts_with(b"#") || self.text.starts_with(b"//") {
-            return Ok(Line::Nothing);
-        }
-        str::from_utf8(&self.text)
-            .map_err(|_| LineProblem::NotText)
-            .and_then(Line::read)
-            .map_err(|problem| self.problem(problem))
-    }
-}
-
-/// What a line says.
-enum Line<'a> {
-    Nothing,
-    Position(Place<'a>),
-    Move(BookMove),
-}
-
-impl<'a> Line<'a> {
-    fn read(text: &'a str) -> Result<Self, LineProblem> {
-        let mut words = text.split_ascii_whitespace();
-        let Some(first) = words.next() else { return Ok(Self::Nothing) };
-        if first == "sfen" {
-            let place = Place::read(text.trim_ascii_start().trim_start_matches("sfen"));
-            return place.map(Self::Position).ok_or(LineProblem::NotAPosition);
-        }
-        let (mv, reply) = (book_move(first)?, words.next().map_or(Ok(None), book_move)?);
-        let value = number(words.next(), 0)?;
-        let depth = number(words.next(), 0)?;
-        let count = number(words.next(), 1)?;
-        Ok(mv.map_or(Self::Nothing, |mv| Self::Move(BookMove { mv, reply, value, depth, count })))
-    }
-}
-
-fn book_move(word: &str) -> Result<Option<Move>, LineProblem> {
-    if word.eq_ignore_ascii_case("none") || word == "resign" {
-        return Ok(None);
-    }
-    word.parse().map(Some).map_err(|_| LineProblem::NotAMove(word.to_owned()))
-}
-
-fn number<T: std::str::FromStr>(word: Option<&str>, default: T) -> Result<T, LineProblem> {
-    let Some(word) = word else { return Ok(default) };
-    word.parse().map_err(|_| LineProblem::NotANumber(word.to_owned()))
-}
-
-/// A position as the words of its SFEN.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Place<'a> {
-    board: &'a str,
-    turn: &'a str,
-    hands: &'a str,
-    number: Option<&'a str>,
-}
-
-impl<'a> Place<'a> {
-    fn read(sfen: &'a str) -> Option<Self> {
-        let mut words = sfen.split_ascii_whitespace();
-        Some(Self {
-            board: words.next()?,
-            turn: words.next()?,
-            hands: words.next()?,
-            number: words.next(),
-        })
-    }
-
-    /// Of everything but the move number.
-    fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for word in [self.board, self.turn, self.hands] {
-            hasher.write(word.as_bytes());
-            hasher.write_u8(b' ');
-        }
-        hasher.finish()
-    }
-
-    fn is(&self, other: &Self, same_number: bool) -> bool {
-        (self.board, self.turn, self.hands) == (other.board, other.turn, other.hands)
-            && (!same_number || self.number.is_none() || self.number == other.number)
-    }
 }
 
 #[cfg(test)]

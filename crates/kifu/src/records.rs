@@ -26,6 +26,6 @@ pub trait FixedRecord: Sized {
 }
 
 /// A part of a record, or zeros where it is too short (which the readers do not let happen).
-fn part<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+pub(crate) fn part<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes.get(at..at + N).and_then(|slice| slice.try_into().ok()).unwrap_or([0; N])
 }
