@@ -5,6 +5,10 @@ use std::process::{Command, Stdio};
 
 /// What the program prints when these lines are typed.
 fn play(args: &[&str], lines: &[&str]) -> String {
+    play_bytes(args, lines.join("\n").as_bytes())
+}
+
+fn play_bytes(args: &[&str], typed: &[u8]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
         .arg("play")
         .args(["--time", "0.02", "--ascii"])
@@ -14,7 +18,7 @@ fn play(args: &[&str], lines: &[&str]) -> String {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(lines.join("\n").as_bytes()).expect("the program listens");
+    stdin.write_all(typed).expect("the program listens");
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
     assert!(output.status.success());
@@ -47,6 +51,26 @@ fn moves_in_japanese_and_files_in_kif() {
     let record = std::fs::read_to_string(&path).expect("a record");
     std::fs::remove_file(&path).expect("a record");
     assert!(record.contains("７六歩(77)"), "{record}");
+}
+
+#[test]
+fn a_saved_game_has_its_end_and_its_players() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-end-{}.csa", std::process::id()));
+    let save = format!("save {}", path.display());
+    play(&[], &["7g7f", "resign", &save, "quit"]);
+    let record = std::fs::read_to_string(&path).expect("a record");
+    std::fs::remove_file(&path).expect("a record");
+    assert!(record.contains("N+You\r\nN-Sakiyomi\r\n"), "{record}");
+    assert!(record.trim_end().ends_with("%TORYO"), "{record}");
+    // What was taken back has not ended.
+    let heard = play(&[], &["7g7f", "resign", "back", "2g2f", "quit"]);
+    assert_eq!(heard.matches("Sakiyomi plays").count(), 2, "{heard}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_no_move() {
+    let heard = play_bytes(&[], b"\xff\xfe\n\x83\x48\n7g7f\nquit\n");
+    assert!(heard.contains("Sakiyomi plays"), "{heard}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::input::{HELP, Input};
 use super::opponent::Opponent;
 use crate::failure::Failure;
 use engine::ShownScore;
-use kifu::Format;
+use kifu::{Ending, Format, NodeId, Step, header};
 use shogi::{
     Action, Color, DeclarationResult, DeclarationRule, DiagramStyle, Move, Position, Repetition,
 };
@@ -20,6 +20,8 @@ pub(super) struct Game {
     user: Color,
     style: DiagramStyle,
     opponent: Opponent,
+    /// How the game has ended, if it has.
+    ending: Option<Ending>,
 }
 
 /// Does the game go on?
@@ -35,7 +37,7 @@ impl Game {
         style: DiagramStyle,
         opponent: Opponent,
     ) -> Self {
-        Self { position: start.clone(), start, user, style, opponent }
+        Self { position: start.clone(), start, user, style, opponent, ending: None }
     }
 
     /// Plays until the user leaves. When a game has ended, it can still be saved or taken back.
@@ -45,48 +47,39 @@ impl Game {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         writeln!(out, "You are {}. Type a move such as 7g7f, or help.", name(self.user))?;
-        let mut is_over = false;
         self.show(out)?;
         loop {
-            if !is_over && let Some(end) = self.end() {
-                writeln!(out, "{end}")?;
-                is_over = true;
+            if self.ending.is_none() {
+                self.end_by_rule(out)?;
             }
+            let is_over = self.ending.is_some();
             if !is_over && self.position.turn() != self.user {
-                is_over = self.opponent_moves(out)?;
+                self.opponent_moves(out)?;
                 continue;
             }
             write!(out, "{} > ", if is_over { "game over" } else { "your move" })?;
             out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line).map_or(true, |length| length == 0) {
+            let mut line = Vec::new();
+            if input.read_until(b'\n', &mut line)? == 0 {
                 writeln!(out)?;
                 return Ok(());
             }
-            match self.answer(Input::parse(&line), &mut is_over, out)? {
+            match self.answer(Input::parse(&String::from_utf8_lossy(&line)), out)? {
                 Next::GoesOn => {}
                 Next::Leave => return Ok(()),
             }
         }
     }
 
-    fn answer(
-        &mut self,
-        input: Input,
-        is_over: &mut bool,
-        out: &mut dyn Write,
-    ) -> Result<Next, Failure> {
+    fn answer(&mut self, input: Input, out: &mut dyn Write) -> Result<Next, Failure> {
         match input {
             Input::Nothing => {}
             Input::Quit => return Ok(Next::Leave),
             Input::Help => writeln!(out, "{HELP}")?,
             Input::Board => self.show(out)?,
             Input::Save(name) => self.save(name.as_deref(), out)?,
-            Input::Back => {
-                *is_over = false;
-                self.back(out)?;
-            }
-            _ if *is_over => writeln!(out, "The game is over; back, save or quit.")?,
+            Input::Back => self.back(out)?,
+            _ if self.ending.is_some() => writeln!(out, "The game is over; back, save or quit.")?,
             Input::Moves => {
                 let mut moves: Vec<String> =
                     self.position.legal_moves().iter().map(ToString::to_string).collect();
@@ -96,9 +89,9 @@ impl Game {
             Input::Hint => self.hint(out)?,
             Input::Resign => {
                 writeln!(out, "You resign.")?;
-                *is_over = true;
+                self.ending = Some(Ending::Resign);
             }
-            Input::Declare => *is_over = self.declare(out)?,
+            Input::Declare => self.declare(out)?,
             Input::Move(text) => match self.read_move(&text) {
                 Ok(mv) => {
                     self.position.play(mv);
@@ -130,21 +123,33 @@ impl Game {
         Ok(())
     }
 
-    /// How the game has ended by rule, if it has.
-    fn end(&self) -> Option<String> {
+    /// Ends the game if the rules say so.
+    fn end_by_rule(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let turn = self.position.turn();
         if !self.position.has_legal_move() {
-            return Some(format!("{} has no move; {} wins.", name(turn), name(!turn)));
+            writeln!(out, "{} has no move; {} wins.", name(turn), name(!turn))?;
+            self.ending = Some(Ending::Mate);
+            return Ok(());
         }
-        self.position.fourfold_repetition().map(|result| match result {
-            Repetition::Win => format!("Perpetual check: {} wins.", name(turn)),
-            Repetition::Loss => format!("Perpetual check: {} wins.", name(!turn)),
-            _ => "The same position for the fourth time: a draw.".to_owned(),
-        })
+        self.ending = match self.position.fourfold_repetition() {
+            None => None,
+            Some(Repetition::Win) => {
+                writeln!(out, "Perpetual check: {} wins.", name(turn))?;
+                Some(Ending::IllegalWin)
+            }
+            Some(Repetition::Loss) => {
+                writeln!(out, "Perpetual check: {} wins.", name(!turn))?;
+                Some(Ending::IllegalLoss)
+            }
+            Some(_) => {
+                writeln!(out, "The same position for the fourth time: a draw.")?;
+                Some(Ending::Sennichite)
+            }
+        };
+        Ok(())
     }
 
-    /// Is the game over?
-    fn opponent_moves(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
+    fn opponent_moves(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let answer = self.opponent.think(&self.position)?;
         match answer.action {
             Action::Play(mv) => {
@@ -152,17 +157,17 @@ impl Game {
                 self.position.play(mv);
                 self.show(out)?;
                 writeln!(out, "Sakiyomi plays {named}{}.", scored(answer.score))?;
-                Ok(false)
             }
             Action::Resign => {
                 writeln!(out, "Sakiyomi resigns.")?;
-                Ok(true)
+                self.ending = Some(Ending::Resign);
             }
             Action::Declare => {
                 writeln!(out, "Sakiyomi declares a win with an entered king.")?;
-                Ok(true)
+                self.ending = Some(Ending::Declaration);
             }
         }
+        Ok(())
     }
 
     fn hint(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -188,15 +193,17 @@ impl Game {
         for _ in 0..plies {
             self.position.take_back();
         }
+        self.ending = None;
         self.show(out)
     }
 
-    /// Is the game over? A declaration that does not hold would lose by the rules; here it is
-    /// only told what is missing.
-    fn declare(&self, out: &mut dyn Write) -> Result<bool, Failure> {
+    /// A declaration that does not hold would lose by the rules; here it is only told what is
+    /// missing.
+    fn declare(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.position.declaration(RULE) == Some(DeclarationResult::Win) {
             writeln!(out, "You declare a win with an entered king, and it holds.")?;
-            return Ok(true);
+            self.ending = Some(Ending::Declaration);
+            return Ok(());
         }
         if let Some(count) = self.position.point_count(RULE, self.user) {
             let (points, needed) = (count.points, count.points_to_win);
@@ -208,13 +215,27 @@ impl Game {
                 if count.in_check { ", in check" } else { "" },
             )?;
         }
-        Ok(false)
+        Ok(())
+    }
+
+    /// The game so far, with its end.
+    fn record(&self) -> kifu::Game {
+        let moves: Vec<Move> = self.position.moves_played().collect();
+        let mut game = kifu::Game::from_moves(&self.start, &moves);
+        for (color, key) in [(Color::Black, header::BLACK), (Color::White, header::WHITE)] {
+            game.headers.set(key, if color == self.user { "You" } else { "Sakiyomi" });
+        }
+        if let Some(ending) = &self.ending {
+            let last = game.main_line().last().unwrap_or(NodeId::ROOT);
+            // A line of this length has room for its end, and has none yet.
+            let _ = game.add(last, Step::End(ending.clone()));
+        }
+        game
     }
 
     /// Writes the game to a file, in the format that its name stands for, or shows it.
     fn save(&self, name: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
-        let moves: Vec<Move> = self.position.moves_played().collect();
-        let game = kifu::Game::from_moves(&self.start, &moves);
+        let game = self.record();
         let extension = name.and_then(Path::extension).and_then(OsStr::to_str);
         let (format, encoding) = extension
             .and_then(Format::from_extension)
