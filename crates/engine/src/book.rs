@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kifu::book::{Book, BookError, BookMove};
 use search::Bound;
@@ -12,10 +12,11 @@ use shogi::{Action, Position};
 
 use crate::event::{Answer, Info, ShownScore};
 use crate::options::Options;
+use crate::stamp::Stamp;
 
 /// A book file that has been read through.
 pub(crate) struct OpeningBook {
-    path: PathBuf,
+    stamp: Stamp,
     book: Book<BufReader<File>>,
 }
 
@@ -70,18 +71,19 @@ impl fmt::Display for BookFailure {
 }
 
 impl OpeningBook {
-    pub(crate) fn open(path: PathBuf) -> Result<Self, BookFailure> {
-        let book = File::open(&path)
+    pub(crate) fn open(stamp: Stamp) -> Result<Self, BookFailure> {
+        let book = File::open(stamp.path())
             .map_err(BookError::Io)
             .and_then(|file| Book::open(BufReader::new(file)));
         match book {
-            Ok(book) => Ok(Self { path, book }),
-            Err(error) => Err(BookFailure(path, error)),
+            Ok(book) => Ok(Self { stamp, book }),
+            Err(error) => Err(BookFailure(stamp.path().to_owned(), error)),
         }
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// Which file it is.
+    pub(crate) fn stamp(&self) -> &Stamp {
+        &self.stamp
     }
 
     pub(crate) fn positions(&self) -> u64 {
@@ -97,12 +99,29 @@ impl OpeningBook {
         if position.move_number() > options.book_moves {
             return Ok(None);
         }
-        let moves = self.moves(position, options);
-        let moves = moves.map_err(|error| BookFailure(self.path.clone(), error))?;
-        let candidates =
-            worth_playing(moves, options, options.book_eval_limit[position.turn().index()]);
-        let found = draw(&candidates, options.book_counts, RandomState::new().hash_one(()));
-        Ok(found.map(|found| Choice { found, candidates: candidates.len() }))
+        self.look_up(position, options)
+            .map_err(|error| BookFailure(self.stamp.path().to_owned(), error))
+    }
+
+    fn look_up(
+        &mut self,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Option<Choice>, BookError> {
+        let limit = options.book_eval_limit[position.turn().index()];
+        let candidates = worth_playing(self.moves(position, options)?, options, limit);
+        let random = RandomState::new().hash_one(());
+        let Some(mut found) = draw(&candidates, options.book_counts, random) else {
+            return Ok(None);
+        };
+        if found.reply.is_none() {
+            // Then what the book itself would play.
+            let mut after = position.without_past();
+            after.play(found.mv);
+            let replies = self.moves(&after, options)?;
+            found.reply = replies.iter().max_by_key(|reply| reply.value).map(|reply| reply.mv);
+        }
+        Ok(Some(Choice { found, candidates: candidates.len() }))
     }
 
     /// What the book has for the position, or for its twin with the colours exchanged.
@@ -136,8 +155,10 @@ fn worth_playing(mut moves: Vec<BookMove>, options: &Options, limit: i32) -> Vec
     moves
 }
 
-/// One of them, each as likely as the others or as its count says.
+/// One of them, each as likely as the others or as its count says. Where nothing was counted, all are
+/// alike.
 fn draw(moves: &[BookMove], by_count: bool, random: u64) -> Option<BookMove> {
+    let by_count = by_count && moves.iter().any(|found| found.count > 0);
     let weight = |found: &BookMove| if by_count { found.count.min(u32::MAX.into()) } else { 1 };
     let total: u64 = moves.iter().map(weight).sum();
     let mut rest = random.checked_rem(total)?;
@@ -190,7 +211,7 @@ mod tests {
         };
         assert_eq!(drawn(false), [4, 4, 4]);
         assert_eq!(drawn(true), [9, 0, 3]);
-        assert_eq!(draw(&moves[1..2], true, 5), None);
+        assert_eq!(draw(&moves[1..2], true, 5), Some(moves[1]));
         assert_eq!(draw(&[], false, 5), None);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use eval::nnue::FvScale;
 use search::{
@@ -21,7 +22,8 @@ use crate::model::{self, Model};
 use crate::options::{OptionError, Options};
 use crate::pool::{Mind, Pool};
 use crate::root_mate;
-use crate::table::Table;
+use crate::stamp::Stamp;
+use crate::table::{self, Table};
 use crate::time::Plan;
 use crate::vote;
 
@@ -38,7 +40,7 @@ pub struct Engine {
     table: Table,
     model: Model,
     /// What the model was made from: the file and its scale.
-    loaded: Option<(PathBuf, u16)>,
+    loaded: Option<(Stamp, u16)>,
     book: Option<OpeningBook>,
     is_ready: bool,
     /// Nothing has been searched since memories and table were emptied.
@@ -119,14 +121,14 @@ impl Engine {
         self.load_model();
         self.load_book();
         self.is_ready = true;
-        self.take_memory();
+        self.take_memory(table::PATIENCE);
         self.forget();
     }
 
     /// Forgets everything that could make two equal games differ.
     pub fn new_game(&mut self) {
         self.finish();
-        self.take_memory();
+        self.take_memory(table::PATIENCE);
         self.forget();
     }
 
@@ -142,7 +144,8 @@ impl Engine {
         if !self.is_ready {
             self.make_ready();
         }
-        self.take_memory();
+        // The clock is running: what memory is not there yet comes while it searches.
+        self.take_memory(Duration::ZERO);
         if self.last_recipe != self.options.recipe {
             self.last_recipe = self.options.recipe;
             self.forget();
@@ -227,12 +230,12 @@ impl Engine {
             }
             return;
         };
-        let wanted = (path, options.fv_scale);
+        let wanted = (Stamp::new(path), options.fv_scale);
         if self.loaded.as_ref() == Some(&wanted) {
             return;
         }
         self.loaded = None;
-        match model::load(&wanted.0) {
+        match model::load(wanted.0.path()) {
             Ok(network) => {
                 let scale = FvScale::new(wanted.1).unwrap_or_default();
                 self.note(format!("network {} loaded", network.architecture()));
@@ -254,11 +257,11 @@ impl Engine {
             self.book = None;
             return;
         }
-        let path = PathBuf::from(&options.book_dir).join(&options.book_file);
-        if self.book.as_ref().is_some_and(|book| book.path() == path) {
+        let stamp = Stamp::new(PathBuf::from(&options.book_dir).join(&options.book_file));
+        if self.book.as_ref().is_some_and(|book| *book.stamp() == stamp) {
             return;
         }
-        self.book = match OpeningBook::open(path) {
+        self.book = match OpeningBook::open(stamp) {
             Ok(book) => {
                 self.note(format!("book with {} positions loaded", book.positions()));
                 Some(book)
@@ -289,8 +292,8 @@ impl Engine {
         }
     }
 
-    /// Threads and hash table as the options say.
-    fn take_memory(&mut self) {
+    /// Threads and hash table as the options say; the table's memory is waited for so long.
+    fn take_memory(&mut self, patience: Duration) {
         if self.options.threads < self.pool.len() {
             // A thread that leaves must not be waited for while it touches memory.
             self.table.let_be();
@@ -306,7 +309,7 @@ impl Engine {
         match Table::new(wanted) {
             Ok(table) => {
                 self.table = table;
-                self.table.take(&self.pool);
+                self.table.take(&self.pool, patience);
             }
             Err(error) => {
                 self.options.hash_mb = has;
@@ -376,7 +379,8 @@ impl Engine {
     /// What the book answers. Who analyses or asks about certain moves wants to see a search.
     fn book_answer(&mut self, go: &Go, position: &Position) -> Option<Answer> {
         let options = &self.options;
-        let wants_search = go.is_unlimited() || !go.only.is_empty() || options.consideration;
+        let is_analysis = go.infinite || (go.is_unlimited() && !go.ponder);
+        let wants_search = is_analysis || !go.only.is_empty() || options.consideration;
         if wants_search
             || !options.own_book
             || answer::without_search(position, options.declaration).is_some()
@@ -433,7 +437,8 @@ impl Engine {
     ) -> Task {
         let options = &self.options;
         let pawn = self.model.pawn();
-        let us = position.turn();
+        // While it thinks about all replies, the side to move is the other one.
+        let us = self.position.turn();
         let for_us = Score::new(options.draw_value[us.index()] * pawn / 100).as_guess();
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;

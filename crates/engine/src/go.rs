@@ -21,10 +21,12 @@ impl Clocks {
 
     /// What this side may use now. Some count the increment of a move when it is made, so that what
     /// is left is never less than an increment. Others (the USI convention) count it when the move
-    /// begins and do not show it; where less than an increment is left it must be they.
-    pub(crate) fn usable_left(&self, color: Color) -> u64 {
+    /// begins and do not show it; where less than an increment is left it must be they. Only at the
+    /// first move it need not be, unless nothing is left at all.
+    pub(crate) fn usable_left(&self, color: Color, is_first_move: bool) -> u64 {
         let (left, increment) = (self.left(color), self.increment(color));
-        if left < increment { left + increment } else { left }
+        let is_hidden = left < increment && (!is_first_move || left == 0);
+        if is_hidden { left + increment } else { left }
     }
 
     /// What each move of this side adds.

@@ -16,6 +16,7 @@ mod model;
 mod options;
 mod pool;
 mod root_mate;
+mod stamp;
 mod table;
 mod time;
 mod vote;

@@ -14,8 +14,8 @@ use search::{Shared, TranspositionTable};
 
 use crate::pool::Pool;
 
-/// How long getting ready waits for the memory.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long getting ready waits for the memory, before any clock is running.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A table with what is known of its memory.
 pub(crate) struct Table {
@@ -46,11 +46,11 @@ impl Table {
         self.shared.tt.megabytes()
     }
 
-    /// Lets the threads touch the memory, and waits a moment for it.
-    pub(crate) fn take(&self, pool: &Pool) {
+    /// Lets the threads touch the memory, and waits so long for it.
+    pub(crate) fn take(&self, pool: &Pool, patience: Duration) {
         let inbox = self.clear_by(pool);
         // The end of the channel says that all are done.
-        let _: Result<(), RecvTimeoutError> = inbox.recv_timeout(PATIENCE);
+        let _: Result<(), RecvTimeoutError> = inbox.recv_timeout(patience);
     }
 
     /// Empties the table.
@@ -62,7 +62,7 @@ impl Table {
         if !is_taken {
             // New memory is empty, and touching it need not be waited for.
             *self = Self::new(self.megabytes())?;
-            self.take(pool);
+            self.take(pool, PATIENCE);
             return Ok(());
         }
         self.progress = Arc::default();

@@ -119,7 +119,7 @@ fn a_mate_is_seen_before_the_search() {
     let nodes = |nodes| Go { nodes: Some(nodes), ..Go::default() };
     let answer = player.position(five).play(nodes(200_000));
     assert_eq!(answer.score, Some(ShownScore::Mate(5)));
-    assert!(answer.nodes < 12_500, "a sixteenth at most: {}", answer.nodes);
+    assert!(answer.nodes <= 200_000 / 64, "one part in 64 at most: {}", answer.nodes);
     // Without it, and with a wish for a depth or a certain move, it is the search's affair.
     player.set("RootMateNodes", "0");
     assert!(player.play(nodes(200_000)).nodes > answer.nodes);

@@ -105,6 +105,52 @@ fn a_move_found_while_the_opponent_thinks_waits() {
 }
 
 #[test]
+fn a_book_is_asked_before_the_clocks_of_an_early_ponder_are_known() {
+    let mut player = player();
+    player.start(Go { ponder: true, ..Go::default() });
+    player.silence();
+    player.engine.ponder_hit(Some(Clocks { left: [60_000; 2], ..Clocks::default() }), 0);
+    assert!(from_book(&player.answer()).is_some());
+}
+
+/// A book in a file of its own, which tests may change.
+fn write_book(name: &str, moves: &str) -> std::path::PathBuf {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\n{moves}")).unwrap();
+    path
+}
+
+#[test]
+fn a_missing_reply_is_what_the_book_would_play() {
+    let second = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+    let start = Position::startpos();
+    let moves = format!("sfen {start}\n7g7f none\nsfen {second}\n8c8d none 10\n3c3d none 20\n");
+    let path = write_book("replies.db", &moves);
+    let mut player = player();
+    player.set("BookFile", path.to_str().unwrap());
+    player.engine.make_ready();
+    assert_eq!(from_book(&player.play(depth_2())).as_deref(), Some("7g7f 3c3d"));
+}
+
+#[test]
+fn a_book_that_has_changed_is_read_again() {
+    let start = Position::startpos();
+    let path = write_book("changing.db", &format!("sfen {start}\n7g7f 3c3d\n"));
+    let mut player = player();
+    player.set("BookFile", path.to_str().unwrap());
+    player.engine.make_ready();
+    assert_eq!(from_book(&player.play(depth_2())).as_deref(), Some("7g7f 3c3d"));
+    write_book("changing.db", &format!("# longer\nsfen {start}\n2g2f 8c8d\n"));
+    // Until it is read again, the engine says so and searches.
+    player.start(depth_2());
+    let events = player.events();
+    let says = |event: &Event| matches!(event, Event::Note(text) if text.ends_with("has changed since it was opened"));
+    assert!(events.iter().any(says), "{events:?}");
+    player.engine.make_ready();
+    assert_eq!(from_book(&player.play(depth_2())).as_deref(), Some("2g2f 8c8d"));
+}
+
+#[test]
 fn no_book_is_no_reason_not_to_play() {
     let mut player = player();
     player.set("BookFile", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));

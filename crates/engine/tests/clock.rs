@@ -78,6 +78,25 @@ fn less_than_an_increment_left_means_that_it_can_be_used() {
 }
 
 #[test]
+fn at_the_first_move_an_increment_is_not_taken_for_granted() {
+    let mut player = Player::new(1000);
+    let clocks = Clocks { left: [1000; 2], increment: [10_000; 2], byoyomi: 0 };
+    let time = time_of(&mut player, Go { clocks: Some(clocks), ..Go::default() });
+    assert!(time < 1000, "{time}");
+}
+
+#[test]
+fn a_reserve_that_was_asked_for_is_kept() {
+    let mut player = Player::new(2000);
+    player.set("NetworkDelay2", "1120").set("PvInterval", "1000");
+    let time = time_of(&mut player, byoyomi(3000));
+    assert!((1800..=1895).contains(&time), "{time}");
+    // But a quarter is left to think.
+    let time = time_of(&mut player, byoyomi(1000));
+    assert!((200..=265).contains(&time), "{time}");
+}
+
+#[test]
 fn an_only_move_is_played_at_once() {
     let mut player = Player::new(500);
     player.position("4k4/9/9/9/9/9/9/4r4/4K4 b r2b4g4s4n4l18p 1");

@@ -55,6 +55,8 @@ pub enum BookError {
     Cut,
     /// A book of records has flags that are not known.
     Flags(u64),
+    /// What is read now is not what was read when it was opened.
+    Changed,
 }
 
 impl fmt::Display for BookError {
@@ -69,6 +71,7 @@ impl fmt::Display for BookError {
             ),
             Self::Line(number, problem) => write!(f, "line {number} of the book: {problem}"),
             Self::Cut => f.write_str("the book ends before its records do"),
+            Self::Changed => f.write_str("the book has changed since it was opened"),
             Self::Flags(flags) => write!(f, "the book has flags {flags:#x}, expected 0 or 1"),
         }
     }

@@ -4,6 +4,7 @@ use shogi::Move;
 
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::history::pawn_skeleton;
+use crate::score::Score;
 use crate::tt::Bound;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -26,7 +27,31 @@ tunables_of! { "learn":
     from_table_against = 2142, 0..=5000;
     promising = 1426, 0..=4000;
     failed_capture = 1018, 0..=3000;
+    /// Where all moves fail, the quiet move before is rewarded with this times its merit.
+    merit_per_depth = 135, 0..=400;
+    merit_less = 80, 0..=400;
+    merit_most = 1400, 100..=4000;
+    /// The merit itself: what it starts from, ...
+    merit_base = -232, -600..=0;
+    /// ... less this share of its history, ...
+    merit_history = 108, 20..=1000;
+    /// ... more with depth, ...
+    merit_of_depth = 59, 0..=300;
+    merit_of_depth_most = 454, 0..=2000;
+    /// ... for a move that came late, ...
+    merit_late = 169, 0..=600;
+    merit_late_from = 9, 1..=40;
+    /// ... and where the answers are worse than the static value by a gap, here or before the move.
+    merit_surprise = 145, 0..=600;
+    merit_surprise_gap = 110, 0..=400;
+    merit_surprise_before = 154, 0..=600;
+    merit_surprise_before_gap = 73, 0..=400;
 }
+
+/// What each history gets of a merit: one part in so many.
+const MERIT_CONTINUATION: i32 = 74;
+const MERIT_MOVE: i32 = 139;
+const MERIT_PAWNS: i32 = 28;
 
 /// Moves of a node that were searched and did not become its best.
 #[derive(Default)]
@@ -203,20 +228,26 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
         return;
     }
     let depth = node.depth.whole();
-    let surprise = |gap: i32, value: Option<crate::score::Score>| {
-        value.is_some_and(|value| so_far.best <= value - gap)
-    };
-    let mut scale = -232 - before.history / 108 + (59 * depth).min(454);
-    scale += if before.number > 8 { 169 } else { 0 };
-    scale += if surprise(110, node.static_eval) { 145 } else { 0 };
-    scale += if surprise(73, before.static_eval.map(|value| -value)) { 154 } else { 0 };
-    let bonus = (135 * depth - 80).min(1400) * scale.max(0);
-    reward_last_move(worker, bonus / 74);
+    let is_below =
+        |value: Option<Score>, gap: i32| value.is_some_and(|value| so_far.best <= value - gap);
+    let mut merit = merit_base() - before.history / merit_history();
+    merit += (merit_of_depth() * depth).min(merit_of_depth_most());
+    if before.number >= merit_late_from() as usize {
+        merit += merit_late();
+    }
+    if is_below(node.static_eval, merit_surprise_gap()) {
+        merit += merit_surprise();
+    }
+    if is_below(before.static_eval.map(|value| -value), merit_surprise_before_gap()) {
+        merit += merit_surprise_before();
+    }
+    let bonus = (merit_per_depth() * depth - merit_less()).min(merit_most()) * merit.max(0);
+    reward_last_move(worker, bonus / MERIT_CONTINUATION);
     let color = !worker.position.turn();
     let skeleton = pawn_skeleton(&worker.position);
     let histories = &mut worker.memory.histories;
-    histories.reward_move(color, last, bonus / 139);
-    histories.reward_pawns(skeleton, now, bonus / 28);
+    histories.reward_move(color, last, bonus / MERIT_MOVE);
+    histories.reward_pawns(skeleton, now, bonus / MERIT_PAWNS);
 }
 
 /// A reduced move came back above alpha at full depth; the position is the one after it.

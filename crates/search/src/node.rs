@@ -319,6 +319,7 @@ impl Worker<'_> {
         frame.history = candidate.history;
         self.play_candidate(candidate);
         let mut score = Score::ZERO;
+        // Is it better than alpha at all? Late moves are asked at less depth first.
         if R::NULL_WINDOWS && (!node.is_pv || !is_first) {
             let null = Window::around(alpha + 1).flipped();
             self.parent_frame_mut().reduction = (new_depth - reduced).whole();
@@ -332,6 +333,7 @@ impl Worker<'_> {
                 learn::promising_after_reduction(self, candidate);
             }
         }
+        // How good is it? Asked of the first move, and of those that turned out better.
         if !R::NULL_WINDOWS || (node.is_pv && (is_first || score > alpha)) {
             let window = Window { alpha, beta: node.window.beta };
             score = -self.search::<R>(window.flipped(), new_depth, false);

@@ -8,6 +8,7 @@
 mod clock;
 mod command;
 mod driver;
+mod lines;
 mod reply;
 mod session;
 

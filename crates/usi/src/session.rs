@@ -14,11 +14,14 @@ use std::time::Duration;
 use engine::{Clock, Engine, Options};
 
 use crate::command::{Command, CommandError, Parsed, PositionCommand};
+use crate::lines::each_line;
 use crate::reply::{InfoLine, OptionLine, Reply};
 use output::Output;
 
 /// GUIs give up on an engine that is silent for half a minute while it loads.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
+/// Room for the moves of any game; what is longer is cut.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// How the engine introduces itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -179,26 +182,17 @@ impl Session {
     }
 }
 
-/// Lines need not be UTF-8; what is not is replaced, and found wanting later.
+/// Lines with the moment they came.
 fn read_lines(
-    mut reader: impl BufRead,
+    reader: impl BufRead,
     clock: &(dyn Clock + Send + Sync),
     output: &Output,
     inputs: &Sender<Input>,
 ) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match reader.read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
-        }
+    each_line(reader, LONGEST_LINE, |text| {
         let at = clock.now_ms();
-        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
         output.heard(&text);
-        if inputs.send(Input::Line { text, at }).is_err() {
-            return;
-        }
-    }
+        inputs.send(Input::Line { text, at }).is_ok()
+    });
     let _ = inputs.send(Input::End);
 }

@@ -17,8 +17,11 @@ const MOST_TIMES_BUDGET: u64 = 5;
 const MOST_OF_CLOCK_PERCENT: u64 = 30;
 /// With less than so many percent of the byoyomi left, clock and byoyomi are spent together.
 const SPEND_ALL_PERCENT: u64 = 120;
-/// Margins take at most one part in so many of what a move has.
+/// Margins take at most one part in so many of what a move has ...
 const MARGIN_PART: u64 = 4;
+/// ... unless somebody asked for more than this: who knows the way to the server leaves as little as
+/// that part for the search.
+const ORDINARY_RESERVE: u64 = 50;
 /// What all moves to come may lose on the way takes at most one part in so many of the clock.
 const DELAY_PART: u64 = 8;
 
@@ -59,7 +62,7 @@ impl Plan {
     /// The budget of a move of `us`.
     pub fn new(clocks: &Clocks, us: Color, terms: &Terms) -> Self {
         let (increment, byoyomi) = (clocks.increment(us), clocks.byoyomi);
-        let left = clocks.usable_left(us);
+        let left = clocks.usable_left(us, terms.plies < 2);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
         let gain = increment + byoyomi;
@@ -68,7 +71,9 @@ impl Plan {
             // The increment pays for the moves to come: the clock itself may stay above the reserve.
             terms.reserve.min(left.saturating_sub(gain)).max(left.min(terms.reserve) / MARGIN_PART)
         } else {
-            (terms.reserve + margin).min(has / MARGIN_PART)
+            let wanted = terms.reserve + margin;
+            let part = has / MARGIN_PART;
+            wanted.min(if wanted > ORDINARY_RESERVE { has - part } else { part })
         };
         let usable = (has - reserve).max(1);
         if byoyomi > 0 && left * 100 < byoyomi * SPEND_ALL_PERCENT {

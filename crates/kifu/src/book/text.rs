@@ -96,7 +96,13 @@ impl TextIndex {
         let hash = wanted.hash();
         let first = self.0.partition_point(|&(other, _)| other < hash);
         for &(_, offset) in self.0[first..].iter().take_while(|&&(other, _)| other == hash) {
-            if let Some(moves) = moves_at(input, offset, &wanted, same_number)? {
+            let moves = moves_at(input, offset, &wanted, same_number);
+            // All lines were good once.
+            let moves = moves.map_err(|error| match error {
+                BookError::Line(..) => BookError::Changed,
+                other => other,
+            })?;
+            if let Some(moves) = moves {
                 return Ok(moves);
             }
         }
@@ -113,10 +119,10 @@ fn moves_at(
 ) -> Result<Option<Vec<BookMove>>, BookError> {
     input.seek(SeekFrom::Start(offset))?;
     let mut lines = Lines { input, offset, number: 0, text: Vec::new() };
-    let is_wanted = lines.next()?
-        && matches!(lines.read()?, Line::Position(place) if place.is(wanted, same_number));
-    if !is_wanted {
-        return Ok(None);
+    match lines.next()?.then(|| lines.read()).transpose()? {
+        Some(Line::Position(place)) if place.is(wanted, same_number) => {}
+        Some(Line::Position(_)) => return Ok(None),
+        _ => return Err(BookError::Changed),
     }
     let mut moves: Vec<BookMove> = Vec::new();
     while lines.next()? {

@@ -78,8 +78,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut engine = engine(options, Arc::clone(&heard))?;
     let take = || std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
     engine.make_ready();
+    let notes = take().notes;
     if options.net.is_some() && !engine.has_network() {
-        return Err(Failure::Usage(format!("--net {}", take().notes[0])));
+        return Err(Failure::Usage(format!("--net: {}", notes.join("; "))));
+    }
+    if engine.options().hash_mb != options.hash || engine.options().threads != options.threads {
+        // A signature of something else than what was asked for would mislead.
+        return Err(Failure::Failed(notes.join("; ")));
     }
     let is_unlimited = options.depth.is_none() && options.nodes.is_none();
     let go = Go {

@@ -54,6 +54,8 @@ pub(crate) struct Picker {
     /// Captures put off: entries from `start` to here.
     bad_captures: usize,
     captures_end: usize,
+    /// Where the quiet moves begin that come after the captures put off.
+    bad_quiets: usize,
     /// No quiet move is wanted any more.
     skip_quiets: bool,
     captures_only: bool,
@@ -96,6 +98,7 @@ impl Picker {
             next: start,
             bad_captures: start,
             captures_end: start,
+            bad_quiets: start,
             skip_quiets: false,
             captures_only: false,
             promotions: false,
@@ -151,16 +154,15 @@ impl Order for Picker {
                         }
                         self.next -= 1;
                     }
-                    let quiets = self.next;
+                    self.bad_quiets = self.next;
                     self.stage = self.turn_to_bad_captures();
-                    self.captures_end = quiets;
                 }
                 Stage::BadCaptures => {
                     if self.next < self.bad_captures {
                         self.next += 1;
                         return Some(worker.moves.mv(self.next - 1));
                     }
-                    self.next = self.captures_end;
+                    self.next = self.bad_quiets;
                     self.stage = match (self.captures_only, self.promotions) {
                         (false, _) => Stage::BadQuiets,
                         (true, true) => Stage::MakePromotions,

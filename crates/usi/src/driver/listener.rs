@@ -4,11 +4,13 @@
 //! lines are cut, and those that wait for nobody are dropped unless they answer something.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
+
+use crate::lines::each_line;
 
 /// A line and when it was read.
 pub(super) type Line = (Instant, String);
@@ -48,7 +50,7 @@ pub(super) fn listen(
 ) -> io::Result<Receiver<Line>> {
     let (sender, lines) = mpsc::sync_channel(CAPACITY);
     thread::Builder::new().name("usi listener".to_owned()).spawn(move || {
-        each_line(output, |line| {
+        each_line(BufReader::new(output), LONGEST_LINE, |line| {
             last_words.remember("", &line);
             pass_on(&sender, line)
         });
@@ -62,7 +64,7 @@ pub(super) fn overhear(
     last_words: LastWords,
 ) -> io::Result<()> {
     thread::Builder::new().name("usi stderr".to_owned()).spawn(move || {
-        each_line(output, |line| {
+        each_line(BufReader::new(output), LONGEST_LINE, |line| {
             last_words.remember("stderr: ", &line);
             true
         });
@@ -81,65 +83,9 @@ fn pass_on(sender: &SyncSender<Line>, line: String) -> bool {
     }
 }
 
-/// Hands over each line until `take` refuses or the program is silent for good.
-fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
-    let mut reader = BufReader::new(output);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let limit = LONGEST_LINE as u64;
-        match reader.by_ref().take(limit).read_until(b'\n', &mut bytes) {
-            Ok(1..) => {}
-            _ => return,
-        }
-        if bytes.len() == LONGEST_LINE && bytes.last() != Some(&b'\n') && !skip_line(&mut reader) {
-            return;
-        }
-        if !take(String::from_utf8_lossy(&bytes).trim_end().to_owned()) {
-            return;
-        }
-    }
-}
-
-/// Passes over the rest of a line; false where there is nothing more.
-fn skip_line(reader: &mut impl BufRead) -> bool {
-    loop {
-        let (skipped, is_end) = match reader.fill_buf() {
-            Ok([]) | Err(_) => return false,
-            Ok(bytes) => match bytes.iter().position(|&byte| byte == b'\n') {
-                Some(at) => (at + 1, true),
-                None => (bytes.len(), false),
-            },
-        };
-        reader.consume(skipped);
-        if is_end {
-            return true;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn lines(bytes: &[u8]) -> Vec<String> {
-        let mut lines = Vec::new();
-        each_line(bytes, |line| {
-            lines.push(line);
-            true
-        });
-        lines
-    }
-
-    #[test]
-    fn lines_come_whole_and_long_ones_cut() {
-        assert_eq!(lines(b"usiok\r\n\nreadyok"), ["usiok", "", "readyok"]);
-        let mut text = vec![b'x'; 3 * LONGEST_LINE];
-        text.extend(b"\nusiok\n");
-        let found = lines(&text);
-        assert_eq!((found.len(), found[0].len(), found[1].as_str()), (2, LONGEST_LINE, "usiok"));
-        assert_eq!(lines(b"\xff\xfe\n"), ["\u{fffd}\u{fffd}"]);
-    }
 
     #[test]
     fn answers_are_never_dropped() {

@@ -9,10 +9,12 @@ use shogi::{
     Action, Color, DeclarationResult, DeclarationRule, DiagramStyle, Move, Position, Repetition,
 };
 use std::ffi::OsStr;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 const RULE: DeclarationRule = DeclarationRule::Points27;
+/// What is longer is taken for two lines, neither of them a move.
+const LONGEST_LINE: u64 = 1 << 16;
 
 pub(super) struct Game {
     start: Position,
@@ -60,7 +62,7 @@ impl Game {
             write!(out, "{} > ", if is_over { "game over" } else { "your move" })?;
             out.flush()?;
             let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
                 writeln!(out)?;
                 return Ok(());
             }

@@ -1,0 +1,27 @@
+//! Which file was read, and whether it is still the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
+
+/// A file's name, length and time of change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Stamp {
+    path: PathBuf,
+    length: u64,
+    changed: Option<Duration>,
+}
+
+impl Stamp {
+    /// Of the file as it is now.
+    pub(crate) fn new(path: PathBuf) -> Self {
+        let data = fs::metadata(&path).ok();
+        let length = data.as_ref().map_or(0, fs::Metadata::len);
+        let changed = data.and_then(|data| data.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+        Self { path, length, changed }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
