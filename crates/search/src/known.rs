@@ -27,7 +27,6 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     }
     if score >= beta
         && let Some(mv) = node.hash_move
-        && !node.hash_move_captures
     {
         learn::refutation_from_table(worker, node, mv);
     }

@@ -17,8 +17,18 @@ tunables_of! { "learn":
     malus_per_depth = 882, 100..=2000;
     malus_less = 204, 0..=600;
     malus_most = 2122, 300..=5000;
-    /// Each further move that failed gets this many 1024ths of the malus of the one before.
+    /// Each move that failed gets this many 1024ths of the malus of the one before.
     malus_decay = 977, 700..=1024;
+    /// What quiet moves and captures get of bonus and malus, in 1024ths, ...
+    quiet_bonus = 806, 200..=2000;
+    quiet_malus = 1113, 200..=2500;
+    capture_bonus = 1286, 200..=2500;
+    capture_malus = 1559, 200..=3000;
+    /// ... and of that, each history of quiet moves.
+    to_low_ply = 761, 200..=2000;
+    to_continuation = 955, 200..=2000;
+    to_pawns = 850, 200..=2000;
+    to_pawns_against = 550, 200..=2000;
     /// The last move refuted at once, in 1024ths of the malus.
     early_refutation = 622, 0..=2000;
     from_table_per_depth = 130, 0..=400;
@@ -27,6 +37,8 @@ tunables_of! { "learn":
     from_table_against = 2142, 0..=5000;
     promising = 1426, 0..=4000;
     failed_capture = 1018, 0..=3000;
+    /// What speaks for a capture, in 256ths of the value of what it takes.
+    taken_value = 863, 0..=3000;
     /// Where all moves fail, the quiet move before is rewarded with this times its merit.
     merit_per_depth = 135, 0..=400;
     merit_less = 80, 0..=400;
@@ -86,6 +98,10 @@ impl Tried {
     }
 }
 
+fn share(points: i32, of_1024: i32) -> i32 {
+    points * of_1024 / 1024
+}
+
 fn bonus(depth: i32) -> i32 {
     (bonus_per_depth() * depth - bonus_less()).min(bonus_most())
 }
@@ -110,6 +126,11 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
         + histories.of_pawns(pawn_skeleton(&worker.position), candidate.arrival)
 }
 
+/// What speaks for a capture by the value of what it takes.
+pub(crate) fn promise_of_taking(value: i32) -> i32 {
+    taken_value() * value / 256
+}
+
 /// The history of a capture; 0 for other moves.
 pub(crate) fn capture_history(worker: &Worker<'_>, mv: Move) -> i32 {
     let position = &worker.position;
@@ -128,11 +149,12 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let in_check = worker.position.in_check();
     let skeleton = pawn_skeleton(&worker.position);
     let ply = worker.ply;
+    let of_pawns = if bonus > 0 { to_pawns() } else { to_pawns_against() };
     let histories = &mut worker.memory.histories;
     histories.reward_move(color, mv, bonus);
-    histories.reward_low_ply(ply, mv, bonus);
-    histories.reward_continuation(&trail, now, bonus, in_check);
-    histories.reward_pawns(skeleton, now, bonus);
+    histories.reward_low_ply(ply, mv, share(bonus, to_low_ply()));
+    histories.reward_continuation(&trail, now, share(bonus, to_continuation()), in_check);
+    histories.reward_pawns(skeleton, now, share(bonus, of_pawns));
 }
 
 fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
@@ -153,31 +175,31 @@ pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tr
 
 fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tried: &Tried) {
     let depth = node.depth.whole();
-    let mut bonus = bonus(depth) + worker.frame_before(1).history / 32;
+    let mut bonus = bonus(depth) + worker.frame_before(1).promise / 32;
     if Some(mv) == node.hash_move {
         bonus += bonus_hash_move();
     }
     let malus = malus(depth);
     let is_cutoff = so_far.best >= node.window.beta;
     if worker.position.piece_on(mv.to()).is_some() {
-        reward_capture(worker, mv, bonus);
+        reward_capture(worker, mv, share(bonus, capture_bonus()));
     } else {
-        reward_quiet(worker, mv, bonus);
-        let mut malus = malus;
+        reward_quiet(worker, mv, share(bonus, quiet_bonus()));
+        let mut malus = share(malus, quiet_malus());
         for quiet in tried.quiets.iter() {
+            malus = share(malus, malus_decay());
             reward_quiet(worker, quiet, -malus);
-            malus = malus * malus_decay() / 1024;
         }
         if is_cutoff {
             remember_refutation(worker, mv);
         }
     }
     for capture in tried.captures.iter() {
-        reward_capture(worker, capture, -malus);
+        reward_capture(worker, capture, -share(malus, capture_malus()));
     }
-    // A quiet move that was thought to be best has just been refuted.
+    // The first quiet move that the table did not name has just been answered.
     let before = worker.frame_before(1);
-    if before.number == 1 && !before.captures && is_cutoff {
+    if before.number == 1 + usize::from(before.was_known) && !before.captures {
         reward_last_move(worker, -malus * early_refutation() / 1024);
     }
     if is_cutoff {
@@ -196,10 +218,12 @@ fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
     }
 }
 
-/// The table says that this quiet move refutes the position.
+/// The table says that this move refutes the position.
 pub(crate) fn refutation_from_table(worker: &mut Worker<'_>, node: &Node, mv: Move) {
-    let bonus = from_table_per_depth() * node.depth.whole() - from_table_less();
-    reward_quiet(worker, mv, bonus.min(from_table_most()));
+    if !node.hash_move_captures {
+        let bonus = from_table_per_depth() * node.depth.whole() - from_table_less();
+        reward_quiet(worker, mv, bonus.min(from_table_most()));
+    }
     let before = worker.frame_before(1);
     if before.number <= 4 && !before.captures {
         reward_last_move(worker, -from_table_against());
@@ -230,7 +254,7 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let depth = node.depth.whole();
     let is_below =
         |value: Option<Score>, gap: i32| value.is_some_and(|value| so_far.best <= value - gap);
-    let mut merit = merit_base() - before.history / merit_history();
+    let mut merit = merit_base() - before.promise / merit_history();
     merit += (merit_of_depth() * depth).min(merit_of_depth_most());
     if before.number >= merit_late_from() as usize {
         merit += merit_late();

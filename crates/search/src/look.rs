@@ -43,7 +43,7 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
     node.static_eval = Some(static_eval);
     node.eval = better_of(worker.ply, static_eval, node.known.filter(|_| node.excluded.is_none()));
     worker.frame_mut().static_eval = Some(static_eval);
-    node.improving = worker.frame_before(2).static_eval.is_none_or(|before| static_eval > before);
+    node.improving = worker.frame_before(2).static_eval.is_some_and(|before| static_eval > before);
     node.opponent_worsening =
         worker.frame_before(1).static_eval.is_some_and(|theirs| static_eval > -theirs);
     gain::learn(worker, node);

@@ -65,6 +65,8 @@ pub(crate) struct Candidate {
     pub(crate) arrival: usize,
     /// How such moves fared.
     pub(crate) history: i32,
+    /// The same, for captures with the value of what they take.
+    pub(crate) promise: i32,
 }
 
 /// What the moves of a node have brought so far.
@@ -146,7 +148,10 @@ impl Worker<'_> {
         let before = self.frame();
         let (static_eval, number, on_pv) = (before.static_eval, before.number, before.on_pv);
         self.frame_mut().excluded = excluded;
+        // The depth takes account of the reduction that led here already.
+        let reduction = std::mem::take(&mut self.parent_frame_mut().reduction);
         let score = self.search::<R>(window, depth, expects_cut);
+        self.parent_frame_mut().reduction = reduction;
         let frame = self.frame_mut();
         frame.excluded = None;
         frame.static_eval = static_eval;
@@ -178,12 +183,17 @@ impl Worker<'_> {
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
         let in_check = self.position.in_check();
         let is_pv = !window.is_null();
-        let on_pv = is_pv || known.is_some_and(|known| known.on_pv);
         self.frame_below(2).cutoffs = 0;
         let frame = self.frame_mut();
+        let excluded = frame.excluded;
+        // Without a move the node is still the same one.
+        let on_pv = match excluded {
+            Some(_) => frame.on_pv,
+            None => is_pv || known.is_some_and(|known| known.on_pv),
+        };
         frame.in_check = in_check;
         frame.on_pv = on_pv;
-        let excluded = frame.excluded;
+        frame.was_known = known.is_some();
         Node {
             window,
             depth,
@@ -291,15 +301,21 @@ impl Worker<'_> {
     }
 
     fn candidate(&self, mv: Move, number: usize) -> Candidate {
-        let is_capture = self.position.piece_on(mv.to()).is_some();
+        let taken = self.position.piece_on(mv.to());
         let arrival = self.arrival(mv).unwrap_or(0);
-        let history = if is_capture {
-            learn::capture_history(self, mv)
-        } else {
-            learn::quiet_history(self, mv, arrival)
+        let (history, promise) = match taken {
+            Some(taken) => {
+                let history = learn::capture_history(self, mv);
+                (history, history + learn::promise_of_taking(self.values.of(taken.kind())))
+            }
+            None => {
+                let history = learn::quiet_history(self, mv, arrival);
+                (history, history)
+            }
         };
         let gives_check = self.position.gives_check(mv);
-        Candidate { mv, number, is_capture, gives_check, arrival, history }
+        let is_capture = taken.is_some();
+        Candidate { mv, number, is_capture, gives_check, arrival, history, promise }
     }
 
     /// Plays the move and searches: late moves first with less depth and a null window, then as
@@ -316,7 +332,7 @@ impl Worker<'_> {
         let reduced = R::reduced(self, node, candidate, so_far, new_depth);
         let frame = self.frame_mut();
         frame.number = candidate.number;
-        frame.history = candidate.history;
+        frame.promise = candidate.promise;
         self.play_candidate(candidate);
         let mut score = Score::ZERO;
         // Is it better than alpha at all? Late moves are asked at less depth first.

@@ -101,6 +101,8 @@ impl Known {
 }
 
 const GENERATIONS: u8 = 32;
+/// From this depth on, an entry that keeps its place against a shallower one loses a ply.
+const DOUBTED_FROM: i32 = 5;
 
 #[derive(Default)]
 struct Entry {
@@ -217,7 +219,9 @@ impl TranspositionTable {
                 let is_current = (data >> 59) as u8 == generation;
                 let is_deeper = old.depth >= known.depth + 4 + 2 * i32::from(known.on_pv);
                 if is_current && is_deeper && known.bound != Bound::Exact {
-                    return;
+                    // It stays, with the newer move, and a little less sure of itself.
+                    let doubt = i32::from(old.depth >= DOUBTED_FROM && old.bound != Bound::Exact);
+                    known = Known { mv: known.mv, depth: old.depth - doubt, ..old };
                 }
                 victim = Some((i32::MIN, entry));
                 break;

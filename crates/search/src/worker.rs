@@ -72,9 +72,11 @@ pub(crate) struct Frame {
     pub(crate) captures: bool,
     /// How many moves of the node came before it, itself included.
     pub(crate) number: usize,
-    /// How such moves fared.
-    pub(crate) history: i32,
+    /// What speaks for it.
+    pub(crate) promise: i32,
     pub(crate) in_check: bool,
+    /// Did the table know the node?
+    pub(crate) was_known: bool,
     /// Was the node ever on a principal variation?
     pub(crate) on_pv: bool,
     pub(crate) static_eval: Option<Score>,
@@ -246,7 +248,7 @@ impl<'a> Worker<'a> {
         frame.mv = None;
         frame.played = None;
         frame.captures = false;
-        frame.history = 0;
+        frame.promise = 0;
         self.position.pass();
         self.shared.tt.prefetch(self.position.key());
         self.evaluator.passed(&self.position);

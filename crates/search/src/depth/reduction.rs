@@ -39,7 +39,7 @@ tunables_of! { "reduction":
     three_cutoffs = 1124, 0..=3000;
     three_cutoffs_all = 1042, 0..=3000;
     is_hash_move = 2239, 0..=5000;
-    /// 4096ths of the history's score.
+    /// 4096ths of what speaks for the move.
     history = 428, 0..=2000;
     /// A search that came back this much above the best goes deeper.
     deeper_margin = 48, 0..=300;
@@ -81,7 +81,7 @@ pub(crate) fn reduced(
         return new_depth;
     }
     let units = units(worker, node, candidate, so_far);
-    let reduced = new_depth.whole() - (units >> 10);
+    let reduced = new_depth.whole() - units / 1024;
     let deepest = new_depth.whole() + 2;
     Depth::plies(reduced.clamp(1, deepest.max(1)) + i32::from(node.is_pv))
 }
@@ -126,7 +126,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
     if Some(candidate.mv) == node.hash_move {
         units -= is_hash_move();
     }
-    units -= candidate.history * history() / 4096;
+    units -= candidate.promise * history() / 4096;
     units -= threatening_drop::less_units(worker, candidate);
     if node.expects_all() {
         units += units * 273 / (256 * node.depth.whole() + 260);

@@ -52,6 +52,8 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
             continue;
         }
         let window = Window::around(target).flipped();
+        // What a node before this one noted of a move of its own does not concern these.
+        worker.frame_mut().promise = 0;
         worker.play(mv);
         let mut score = -R::leaf(worker, window);
         if score >= target && depth > 0 {

@@ -7,7 +7,7 @@
 
 use shogi::{Bitboard, Color, PieceKind, Position};
 
-use crate::order::history::{PIECE_TO, hash};
+use crate::order::history::{PIECE_TO, fold, hash};
 
 const ENTRIES: usize = 1 << 14;
 const LIMIT: i32 = 1024;
@@ -40,7 +40,7 @@ impl Slots {
         let kings = of(&[King]);
         let pawns = of(&[Pawn]);
         let cavalry = of(&[Knight, Bishop, Rook, Horse, Dragon]);
-        let keys = [castle, kings ^ position.hand_key(), pawns, cavalry];
+        let keys = [castle, kings ^ fold(position.hand_key()), pawns, cavalry];
         Self {
             color: position.turn().index(),
             keyed: keys.map(|key| key as usize % ENTRIES),

@@ -153,13 +153,15 @@ impl Histories {
         bonus: i32,
         in_check: bool,
     ) {
-        const WEIGHTS: [i32; 6] = [1157, 648, 288, 576, 140, 441];
+        /// In 1024ths, and what comes on top.
+        const WEIGHTS: [(i32, i32); 6] =
+            [(1157, 88), (648, 0), (288, 0), (576, 0), (140, 0), (441, 0)];
         let plies = if in_check { 2 } else { 6 };
-        for (before, weight) in trail.iter().zip(WEIGHTS).take(plies) {
+        for (before, (weight, more)) in trail.iter().zip(WEIGHTS).take(plies) {
             if let &Some(before) = before {
                 nudge(
                     &mut self.continuation[before][now],
-                    bonus * weight / 1024,
+                    bonus * weight / 1024 + more,
                     CONTINUATION_LIMIT,
                 );
             }
@@ -173,11 +175,18 @@ pub(crate) fn pawn_skeleton(position: &Position) -> usize {
     (hash(pawns[0]) ^ hash(pawns[1]).rotate_left(32)) as usize % PAWN_SKELETONS
 }
 
-/// A well-mixed word from the bits of a set of squares.
+/// A well-mixed word from the bits of a set of squares. The low bits of a product know nothing of the
+/// high bits of its factors, and users take the low ones: so it is folded at the end.
 #[inline(always)]
 pub(crate) const fn hash(bits: u128) -> u64 {
     let low = (bits as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let high = ((bits >> 64) as u64 ^ 0x51_7cc1).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let mixed = low ^ high.rotate_left(29);
-    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    fold((mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93))
+}
+
+/// A key whose low bits depend on all of its bits.
+#[inline(always)]
+pub(crate) const fn fold(key: u64) -> u64 {
+    key ^ key >> 32
 }
