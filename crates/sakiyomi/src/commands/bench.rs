@@ -80,7 +80,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     engine.make_ready();
     let notes = take().notes;
     if options.net.is_some() && !engine.has_network() {
-        return Err(Failure::Usage(format!("--net: {}", notes.join("; "))));
+        let why = notes.first().map_or("no network", String::as_str);
+        return Err(Failure::Usage(format!("--net: {why}")));
     }
     if engine.options().hash_mb != options.hash || engine.options().threads != options.threads {
         // A signature of something else than what was asked for would mislead.

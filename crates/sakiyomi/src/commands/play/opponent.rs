@@ -50,8 +50,10 @@ impl Opponent {
         engine.make_ready();
         let opponent = Self { engine, clock, heard, think_ms };
         if net.is_some() && !opponent.engine.has_network() {
+            // What follows, that the built-in evaluation plays, is not true of a game that ends here.
             let notes = opponent.take().notes;
-            return Err(Failure::Usage(format!("--net {}", notes.join("; "))));
+            let why = notes.first().map_or("no network", String::as_str);
+            return Err(Failure::Usage(format!("--net: {why}")));
         }
         Ok(opponent)
     }
