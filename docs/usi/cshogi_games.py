@@ -5,6 +5,7 @@ Every move is checked by cshogi, every clock by this script. Exit code 0: all ga
 without an illegal move, a lost flag or a missing answer.
 """
 import argparse
+import os
 import sys
 import time
 
@@ -71,7 +72,8 @@ def play(engines, control, number):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("engine")
+    # cshogi starts the program in its own folder, where a relative path would lead nowhere.
+    parser.add_argument("engine", type=os.path.abspath)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments = parser.parse_args()
