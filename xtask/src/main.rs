@@ -5,7 +5,7 @@ mod ci;
 mod pgo;
 mod tidy;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
@@ -17,7 +17,8 @@ Tasks:
   ci      all checks: format, tidy, clippy, tests and doc tests, documentation
   tidy    the layer table of ARCHITECTURE.md and the text rules only
   pgo NET a faster program, built twice: the second time by what the first one counted
-          while it searched with the network NET (needs `rustup component add llvm-tools`)
+          while it searched with the network NET (needs `rustup component add llvm-tools`,
+          or LLVM_PROFDATA set to an llvm-profdata that reads what this rustc writes)
 
 Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.";
 
@@ -25,9 +26,9 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args.as_slice() {
-        ["ci"] => ci::run(repository()),
-        ["tidy"] => tidy::run(repository()),
-        ["pgo", net] => pgo::run(repository(), Path::new(net)),
+        ["ci"] => ci::run(&repository()),
+        ["tidy"] => tidy::run(&repository()),
+        ["pgo", net] => pgo::run(&repository(), Path::new(net)),
         ["pgo"] => {
             eprintln!("error: pgo needs the path of a network, an nn.bin (see cargo xtask --help)");
             return ExitCode::from(2);
@@ -54,10 +55,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// The root folder of the repository.
-fn repository() -> &'static Path {
-    let manifest_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
-    manifest_dir.parent().expect("xtask lies in the repository")
+/// The root folder of the repository: where cargo runs this from, which need not be where it was
+/// built when a `target` folder is shared or copied.
+fn repository() -> PathBuf {
+    let manifest_dir =
+        std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&manifest_dir).parent().expect("xtask lies in the repository").to_path_buf()
 }
 
 /// The cargo that runs this task, to be called at the root of the repository.

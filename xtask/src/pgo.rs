@@ -61,9 +61,13 @@ impl Toolchain {
             return Err("rustc does not say where its libraries are".to_owned());
         };
         let name = format!("llvm-profdata{}", std::env::consts::EXE_SUFFIX);
-        let profdata = Path::new(libraries).with_file_name("bin").join(name);
+        let profdata = match std::env::var_os("LLVM_PROFDATA") {
+            Some(path) => path.into(),
+            None => Path::new(libraries).with_file_name("bin").join(name),
+        };
         if !profdata.exists() {
-            let hint = "install it by `rustup component add llvm-tools`";
+            let hint =
+                "install it by `rustup component add llvm-tools`, or name one by LLVM_PROFDATA";
             return Err(format!("{} is missing; {hint}", profdata.display()));
         }
         Ok(Self { target: target.to_owned(), profdata })

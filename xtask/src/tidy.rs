@@ -98,7 +98,7 @@ fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 mod tests {
     #[test]
     fn repository_is_tidy() {
-        let findings = super::check(crate::repository()).expect("the repository can be read");
+        let findings = super::check(&crate::repository()).expect("the repository can be read");
         let report: Vec<String> = findings.iter().map(ToString::to_string).collect();
         assert!(report.is_empty(), "broken rules:\n{}", report.join("\n"));
     }

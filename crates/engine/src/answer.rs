@@ -3,7 +3,7 @@
 use search::{Bound, Outcome, Score, TranspositionTable};
 use shogi::{Action, DeclarationResult, DeclarationRule, Move, Position};
 
-use crate::event::{Answer, ShownScore};
+use crate::event::{Answer, Info, ShownScore};
 
 /// What needs no search: a declaration, a try, or the end.
 pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>) -> Option<Action> {
@@ -19,6 +19,27 @@ pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>)
         _ => {}
     }
     (!position.has_legal_move()).then_some(Action::Resign)
+}
+
+/// How that is shown to who analyses: a line and a sentence.
+pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'static str) {
+    let (pv, plies, sentence) = match action {
+        Action::Declare => (Vec::new(), 1, "the win can be declared"),
+        Action::Play(mv) => (vec![mv], 1, "the king's next move wins by the try rule"),
+        Action::Resign => (Vec::new(), 0, "no legal move: the game is lost"),
+    };
+    let info = Info {
+        depth: 1,
+        deepest: 1,
+        time_ms,
+        nodes: 0,
+        hashfull: 0,
+        rank: None,
+        score: ShownScore::Mate(plies),
+        bound: Bound::Exact,
+        pv,
+    };
+    (info, sentence)
 }
 
 /// The best move of the outcome with the reply to ponder on, or the end of the game for the

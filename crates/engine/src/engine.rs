@@ -544,7 +544,13 @@ impl Task {
         {
             self.shared.stop();
             others.iter().for_each(drop);
-            return Event::Answer(Answer { action, ponder: None, nodes: 0, score: None });
+            let (info, sentence) = answer::shown_without_search(action, self.control.elapsed());
+            let score = Some(info.score);
+            if !manner.is_quiet {
+                (self.sink)(Event::Note(sentence.to_owned()));
+                (self.sink)(Event::Info(info));
+            }
+            return Event::Answer(Answer { action, ponder: None, nodes: 0, score });
         }
         let found = root_mate::look(
             &self.position,

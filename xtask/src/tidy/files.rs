@@ -71,7 +71,7 @@ fn relative(root: &Path, path: &Path) -> String {
 mod tests {
     #[test]
     fn the_walk_finds_what_git_knows() {
-        let root = crate::repository();
+        let root = &crate::repository();
         let walked = super::below(root, root).expect("the repository can be read");
         for path in super::known_to_git(root).unwrap_or_default() {
             if root.join(&path).is_file() {
