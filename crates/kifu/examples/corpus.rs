@@ -50,7 +50,7 @@ fn main() -> std::io::Result<()> {
 
 const HEAD: &str = "\
 # The corpus
-How every file of the shared corpus is read. Made by
+How every file of the corpus of records (`kifu/` of the bigger test data) is read. Made by
 `cargo run --release -p kifu --example corpus -- FOLDER`; a test checks that nothing in it gets worse.
 
 *read*: as written. *noted*: as written, with a note. *repaired*: read with at least one repair; each is a

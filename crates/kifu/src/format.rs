@@ -170,7 +170,8 @@ pub struct ParseFormatError;
 impl fmt::Display for ParseFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a format, one of:")?;
-        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
+        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))?;
+        f.write_str(", and kifu and ki2u for UTF-8")
     }
 }
 

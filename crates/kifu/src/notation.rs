@@ -1,8 +1,8 @@
 //! Moves in Japanese, both ways: ▲７六歩, 同銀, ５八金右, ３三角不成, and with an origin as in KIF
 //! files, ７六歩(77).
 //!
-//! Written text says what is needed and no more; read text may say more, less, or slightly other
-//! things, as long as one legal move fits.
+//! Written text says what is needed and no more; read text may say more, and in files less or
+//! slightly other things, as long as one legal move fits.
 
 mod parse;
 mod relative;
@@ -17,7 +17,8 @@ pub use write::{japanese, kif, square_name};
 
 use shogi::{Move, Position};
 
-/// Reads a move in Japanese in a position. The square of 同 is that of the last move played.
+/// Reads a move in Japanese in a position. The square of 同 is that of the last move played. What
+/// would have to be stretched to mean a legal move is refused: who types it can be asked.
 ///
 /// ```
 /// use shogi::Position;
@@ -32,7 +33,13 @@ pub fn read(text: &str, position: &Position) -> Result<Move, crate::Problem> {
         return Err(crate::Problem::NotAMove("expected nothing behind the move"));
     }
     let previous = position.last_move().map(Move::to);
-    parsed.resolve(position, previous).map(|reading| reading.mv).map_err(Refusal::into_problem)
+    let reading = parsed.resolve(position, previous).map_err(Refusal::into_problem)?;
+    // With an origin, as in KIF files, a move that is not said to promote does not.
+    let is_clear = |kind| kind == crate::WarningKind::NonPromotion && parsed.from.is_some();
+    match reading.repairs.iter().find(|&&kind| !is_clear(kind)) {
+        Some(&repair) => Err(crate::Problem::Doubtful(reading.mv, repair)),
+        None => Ok(reading.mv),
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,16 @@ pub enum Severity {
     Repair,
 }
 
+/// The word before the message.
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Repair => "warning",
+        })
+    }
+}
+
 macro_rules! warning_kinds {
     ($($(#[$doc:meta])* $name:ident $severity:ident $text:literal;)*) => {
         /// What a warning is about.
@@ -185,6 +195,8 @@ pub enum Problem {
     NoReading,
     /// Several legal moves fit the text.
     Ambiguous(Vec<Move>),
+    /// Only this legal move fits, and it is not quite what the text says.
+    Doubtful(Move, WarningKind),
     /// 同 without a move before it.
     NothingToRecapture,
     /// The pieces of the start position are not a playable position.
@@ -215,6 +227,10 @@ impl fmt::Display for Problem {
             Self::Ambiguous(moves) => {
                 f.write_str("more than one legal move fits:")?;
                 moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+            }
+            Self::Doubtful(mv, WarningKind::NonPromotion) => write!(f, "成 or 不成? {mv} or {mv}+"),
+            Self::Doubtful(mv, kind) => {
+                write!(f, "only {mv} could be meant, and it is written otherwise ({})", kind.name())
             }
             Self::NothingToRecapture => {
                 f.write_str("同 means the square of the move before, and there is none")

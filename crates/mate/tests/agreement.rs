@@ -1,5 +1,5 @@
 //! The solver and a second, plain one say the same. More of it:
-//! `cargo test --release -p mate --test agreement -- --ignored --nocapture`
+//! `cargo test --release -p mate --test agreement -- --ignored --nocapture many_near_misses`
 
 mod common;
 

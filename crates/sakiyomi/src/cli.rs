@@ -2,8 +2,8 @@
 
 use crate::commands::{Command, usi};
 use crate::failure::Failure;
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -62,11 +62,26 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 /// Help and version are answers; anything else is a mistake, told in one sentence.
 fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        write!(out, "{error}")?;
-        return Ok(());
-    }
-    Err(Failure::Usage(format!("{} (see sakiyomi --help)", one_sentence(&error.to_string()))))
+    let all = Cli::command();
+    let command = std::env::args().nth(1).and_then(|name| all.find_subcommand(name).cloned());
+    let message = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            write!(out, "{error}")?;
+            return Ok(());
+        }
+        // The message is the whole help, and its first paragraph says nothing of what is missing.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let own = command.iter().flat_map(clap::Command::get_subcommands);
+            let names: Vec<&str> = own.map(clap::Command::get_name).collect();
+            format!("expected what to do: {}", names.join(", "))
+        }
+        _ => one_sentence(&error.to_string()),
+    };
+    let help = match &command {
+        Some(command) => format!("sakiyomi help {}", command.get_name()),
+        None => "sakiyomi --help".to_owned(),
+    };
+    Err(Failure::Usage(format!("{message} (see {help})")))
 }
 
 /// The first paragraph of a message of several lines, without its mark.
@@ -79,7 +94,6 @@ fn one_sentence(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn arguments_are_well_defined() {

@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The request was sound, the work failed.
     Failed(String),
+    /// The same, and everything has been told already.
+    Told,
     /// Nobody reads the output any more.
     OutputClosed,
 }
@@ -20,6 +22,7 @@ impl Failure {
         match self {
             Self::Usage(message) => tell(message, 2),
             Self::Failed(message) => tell(message, 1),
+            Self::Told => ExitCode::FAILURE,
             Self::OutputClosed => ExitCode::SUCCESS,
         }
     }

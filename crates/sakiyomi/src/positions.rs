@@ -21,8 +21,8 @@ pub(crate) enum Given {
         kept: Option<String>,
         position: Box<Position>,
     },
-    /// Something else.
-    Bad { line: usize, text: String, problem: String },
+    /// Something else, in the same two parts.
+    Bad { line: usize, text: String, kept: Option<String>, problem: String },
 }
 
 /// The positions of a file, `-` for standard input. Empty lines and lines that start with `#` are
@@ -41,10 +41,12 @@ pub(crate) fn read(
         Box::new(BufReader::new(file))
     };
     let name = name.to_owned();
-    let lines = reader.lines().enumerate().map(move |(index, line)| {
+    // Bytes that are no text make a bad line, not the end of the file.
+    let lines = reader.split(b'\n').enumerate().map(move |(index, line)| {
         let line = line.map_err(|error| {
             Failure::Failed(format!("file {name:?}, line {}: {error}", index + 1))
         })?;
+        let line = String::from_utf8_lossy(&line);
         Ok((index + 1, line.trim_end_matches('\r').to_owned()))
     });
     let lines = lines.filter(|line: &Result<(usize, String), Failure>| {
@@ -62,7 +64,7 @@ fn parse(line: usize, text: &str) -> Given {
         Ok(position) => {
             Given::Position { sfen: sfen.to_owned(), kept, position: Box::new(position) }
         }
-        Err(error) => Given::Bad { line, text: text.to_owned(), problem: error.to_string() },
+        Err(error) => Given::Bad { line, text: sfen.to_owned(), kept, problem: error.to_string() },
     }
 }
 

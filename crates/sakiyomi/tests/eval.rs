@@ -81,7 +81,7 @@ fn json_for_scripts() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    assert_eq!(lines[0]["text"], "kept");
+    assert_eq!(lines[0]["kept"], "kept");
     assert!(lines[1]["error"].is_string());
 }
 

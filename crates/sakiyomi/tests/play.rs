@@ -81,6 +81,41 @@ fn moves_are_taken_back() {
 }
 
 #[test]
+fn giving_up_is_taken_back_without_a_move() {
+    let heard = play(&[], &["resign", "back", "7g7f", "quit"]);
+    assert!(heard.contains("Sakiyomi plays"), "{heard}");
+    let heard = play(&[], &["7g7f", "resign", "back", "save", "quit"]);
+    assert!(heard.contains("your move > startpos moves 7g7f "), "{heard}");
+}
+
+#[test]
+fn a_move_that_is_written_otherwise_is_not_played() {
+    let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    let heard =
+        play(&["--sfen", sfen], &["５五角打", "２二馬", "２二角", "save", "２二角成", "quit"]);
+    for words in
+        ["(drop)", "(missing 成)", "成 or 不成? 8h2b or 8h2b+", "PPPPPP/1B5R1/LNSGKGSNL b - 3\n"]
+    {
+        assert!(heard.contains(words), "{words}: {heard}");
+    }
+    assert!(heard.contains("Sakiyomi plays"), "{heard}");
+}
+
+#[test]
+fn a_file_of_something_else_is_not_replaced() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-other-{}.usi", std::process::id()));
+    std::fs::write(&path, "mine").expect("a file");
+    let save = format!("save {}", path.display());
+    let heard = play(&[], &[&save, "quit"]);
+    assert!(heard.contains("is there already"), "{heard}");
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), "mine");
+    std::fs::remove_file(&path).expect("a file");
+    let heard = play(&[], &["7g7f", "resign", &save, &save, "quit"]);
+    assert_eq!(heard.matches("usi cannot carry").count(), 2, "{heard}");
+    std::fs::remove_file(&path).expect("a file");
+}
+
+#[test]
 fn the_end() {
     let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
     let heard = play(&["--sfen", mate], &["declare", "G*5b", "hint", "save", "quit"]);

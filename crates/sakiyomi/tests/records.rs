@@ -60,9 +60,7 @@ fn a_folder_counts_and_fails_where_it_must() {
     let output = run(&[&"convert", &suite(), &folder, &"--to", &"csa3"]);
     let said = errors(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    let mut last = said.lines().rev();
-    assert_eq!(last.next(), Some("error: 2 games or files were not converted"));
-    assert_eq!(last.next(), Some("games 37 warnings 13 failures 2"));
+    assert_eq!(said.lines().next_back(), Some("games 37 warnings 13 failures 2"));
     assert!(said.contains("9fu.kif:9: "), "{said}");
     // Three files are called fork.*: none is overwritten.
     for name in ["chudan.csa", "fork.csa", "fork-2.csa"] {
@@ -113,6 +111,26 @@ fn streams_and_many_games() {
     let one = run(&[&"convert", &many, &folder.join("one.kif")]);
     assert_eq!(one.status.code(), Some(1));
     assert!(errors(&one).contains("give a folder"), "{}", errors(&one));
+    assert!(errors(&one).ends_with("\ngames 0 warnings 2 failures 1\n"), "{}", errors(&one));
+    assert!(!folder.join("one.kif").exists() && !folder.join("one.kif.part").exists());
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn a_name_with_an_encoding_goes_before_the_extension() {
+    let folder = folder("names");
+    let kif = suite().join("json-kifu-format/chudan.kif");
+    for (out, to, is_utf8) in [
+        ("a.kif", "kifu", true),
+        ("b.kif", "kif", false),
+        ("c.kifu", "kif", true),
+        ("d", "kifu", true),
+    ] {
+        let out = folder.join(out);
+        assert!(run(&[&"convert", &kif, &out, &"--to", &to]).status.success(), "{out:?} {to}");
+        let bytes = std::fs::read(&out).expect("a record");
+        assert_eq!(std::str::from_utf8(&bytes).is_ok(), is_utf8, "{out:?} {to}");
+    }
     std::fs::remove_dir_all(folder).expect("the folder");
 }
 

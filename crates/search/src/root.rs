@@ -1,4 +1,8 @@
 //! The root: deeper and deeper searches with windows around the last score, for one line or more.
+//!
+//! Source:  B (Bonanza 2006), appendix: iterative deepening, aspiration windows
+//! Here:    windows are narrow and grow by a third each time, as today's engines measured them
+//! Off:     `aspiration`
 
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 

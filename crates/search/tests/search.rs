@@ -129,6 +129,19 @@ fn a_perpetual_check_is_not_believed_to_save() {
 }
 
 #[test]
+fn one_repetition_under_check_wins_nothing_yet() {
+    // The king may not go back to 9a, where it is mated; that it stood there before proves nothing.
+    let mut checked = position("k8/4R4/1PN6/P1S6/7b1/9/9/9/K8 b - 1");
+    for mv in ["5b5a", "9a9b", "5a5b"] {
+        checked.play(checked.parse_legal_move(mv).unwrap());
+    }
+    let outcome = search(&checked, settings(depth(6)));
+    let best = &outcome.moves[0];
+    assert_eq!(best.pv[0].to_string(), "2e5b");
+    assert!(!best.score.is_win());
+}
+
+#[test]
 fn a_declaration_ends_the_game() {
     let entered = position("+P+P+P1K1+P+P+P/+P+P+P+R+B+R+B+P+P/9/9/9/9/9/9/4k4 b 2G 1");
     assert!(search(&entered, settings(depth(1))).declares);

@@ -37,19 +37,23 @@ The last line is always: nodes N time_ms T nps X";
 pub(crate) struct Options {
     /// Depth of each search in plies [default: 9, without --nodes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(allow_negative_numbers = true)]
     depth: Option<u32>,
 
     /// Nodes of each search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
 
     /// Searching threads; with more than one the node count varies
     #[arg(long, value_name = "T", default_value_t = 1)]
-    threads: usize,
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
 
     /// Size of the hash table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: usize,
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
 
     /// Evaluate with this network, an nn.bin file [default: the built-in evaluation]
     #[arg(long, value_name = "FILE")]
@@ -57,6 +61,7 @@ pub(crate) struct Options {
 
     /// What the network's output is divided by
     #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=128))]
     fv_scale: u16,
 
     /// Which search
@@ -83,7 +88,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let why = notes.first().map_or("no network", String::as_str);
         return Err(Failure::Usage(format!("--net: {why}")));
     }
-    if engine.options().hash_mb != options.hash || engine.options().threads != options.threads {
+    let used = engine.options();
+    if used.hash_mb != options.hash as usize || used.threads != options.threads as usize {
         // A signature of something else than what was asked for would mislead.
         return Err(Failure::Failed(notes.join("; ")));
     }

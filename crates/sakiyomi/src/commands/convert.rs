@@ -63,14 +63,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let mut work = Work::new(target, output, options.strict, out);
-    if is_folder {
-        work.folder(&options.input)?;
+    let outcome = if is_folder {
+        work.folder(&options.input)
     } else if options.input == Path::new("-") {
-        work.stream("-", std::io::stdin().lock())?;
+        work.stream("-", std::io::stdin().lock())
     } else {
-        work.file(&options.input)?;
-    }
-    work.finish()
+        work.file(&options.input)
+    };
+    work.finish(outcome)
 }
 
 fn encoding(options: &Options) -> Result<Option<Encoding>, Failure> {

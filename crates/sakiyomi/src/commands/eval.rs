@@ -55,7 +55,7 @@ pub(crate) struct Options {
     net: Option<PathBuf>,
 
     /// Divisor of an nn.bin network's output [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
     fv_scale: Option<u16>,
 
     /// Print JSON: one object, with FILE one object per line

@@ -46,7 +46,7 @@ pub(crate) struct Options {
     color: Side,
 
     /// Seconds the engine thinks about a move
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, allow_negative_numbers = true)]
     time: f64,
 
     /// Draw the board with letters instead of Japanese characters
@@ -59,6 +59,7 @@ pub(crate) struct Options {
 
     /// What the network's output is divided by
     #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=128))]
     fv_scale: u16,
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Options {
     game: PathBuf,
 
     /// Show the position behind this many moves [default: the last]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     ply: Option<u32>,
 
     /// List the moves
@@ -44,7 +44,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let record = read(&options.game, options.number)?;
     for warning in &record.warnings {
-        let _ = writeln!(std::io::stderr(), "warning: {warning}");
+        let _ = writeln!(std::io::stderr(), "{}: {warning}", warning.severity());
     }
     let game = &record.game;
     let line: Vec<NodeId> = game.main_line().collect();
@@ -74,7 +74,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "\n{}", ending.kif_word())?;
     }
     if game.variations() > 0 {
-        writeln!(out, "\n{} variations are not shown", game.variations())?;
+        let (count, are) = match game.variations() {
+            1 => ("one variation".to_owned(), "is"),
+            count => (format!("{count} variations"), "are"),
+        };
+        writeln!(out, "\n{count} {are} not shown")?;
     }
     Ok(())
 }

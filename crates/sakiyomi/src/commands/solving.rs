@@ -4,16 +4,17 @@
 use super::parse_sfen;
 use crate::failure::Failure;
 use crate::positions::{self, Given, json_text};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use shogi::{DiagramStyle, Move, Position};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Which positions, at what cost, and how the answers are written.
 #[derive(Args)]
+#[command(group = ArgGroup::new("input").required(true).args(["sfen", "file"]))]
 pub(super) struct Problems {
     /// Position to solve, in SFEN
-    #[arg(long, value_name = "SFEN", required_unless_present = "file", conflicts_with = "file")]
+    #[arg(long, value_name = "SFEN")]
     sfen: Option<String>,
 
     /// File of positions, one SFEN per line; - for standard input
@@ -136,13 +137,18 @@ fn many(
                     writeln!(out, "{}\t{sfen}{kept}", solved.result)?;
                 }
             }
-            Given::Bad { line, text, problem } => {
+            Given::Bad { line, text, kept, problem } => {
                 errors += 1;
                 if json {
                     let (reason, text) = (json_text(&problem), json_text(&text));
-                    writeln!(out, "{{\"result\":\"error\",\"reason\":{reason},\"text\":{text}}}")?;
+                    let kept = json_kept(kept.as_deref());
+                    writeln!(
+                        out,
+                        "{{\"result\":\"error\",\"reason\":{reason},\"sfen\":{text}{kept}}}"
+                    )?;
                 } else {
-                    writeln!(out, "error line {line}: {problem}\t{text}")?;
+                    let kept = kept.map_or(String::new(), |kept| format!("\t{kept}"));
+                    writeln!(out, "error line {line}: {problem}\t{text}{kept}")?;
                 }
             }
         }
@@ -163,8 +169,13 @@ fn summary(total: u64, counts: &[(&str, u64)], errors: u64) -> String {
     format!("{total} positions: {counts}{errors} errors")
 }
 
+/// The member for the text behind the SFEN, if there is one.
+fn json_kept(kept: Option<&str>) -> String {
+    kept.map_or(String::new(), |kept| format!(",\"kept\":{}", json_text(kept)))
+}
+
 fn json_object(solved: &Solved, time: Duration, sfen: &str, kept: Option<&str>) -> String {
-    let kept = kept.map_or(String::new(), |kept| format!(",\"kept\":{}", json_text(kept)));
+    let kept = json_kept(kept);
     format!(
         "{{{},\"nodes\":{},\"time_ms\":{:.3},\"sfen\":{}{kept}}}",
         solved.json,

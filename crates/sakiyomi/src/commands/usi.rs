@@ -1,7 +1,7 @@
 //! `sakiyomi` without a command: a USI engine on standard input and output.
 
 use crate::failure::Failure;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ pub(crate) fn run(log: Option<&Path>) -> Result<(), Failure> {
     let mut session = Session::new(identity, Arc::new(SystemClock::new()), io::stdout())
         .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
     if let Some(path) = log {
-        let file = File::create(path).map_err(|error| {
+        // A GUI starts engines again, or two of them: what is there is kept.
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
             Failure::Failed(format!("--log {}: cannot be written: {error}", path.display()))
         })?;
         session.record(file);

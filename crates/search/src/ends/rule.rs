@@ -2,7 +2,9 @@
 //! Also the end of the search's room.
 //!
 //! Source:  the rules of the game
-//! Here:    the second occurrence counts as the fourth: what could be repeated once can be again
+//! Here:    the second occurrence counts as the fourth: what could be repeated once can be again.
+//!          Where the first lies before the root, its other moves were never searched: then perpetual
+//!          check is not proven until the rules say so
 
 use shogi::Repetition;
 
@@ -29,16 +31,20 @@ pub(crate) fn score(worker: &mut Worker<'_>) -> Option<Score> {
         .then(|| if worker.position.in_check() { worker.draw() } else { worker.evaluate() })
 }
 
-/// The same position again: a draw, perpetual check, or (below the root) a better or worse hand.
+/// The same position again: a draw, or (below the root) perpetual check, a better or worse hand.
 fn repetition(worker: &Worker<'_>) -> Option<Score> {
     let found = worker.position.recurrence(worker.ply + PLIES_BEFORE_ROOT)?;
     let is_below_root = found.distance <= worker.ply;
-    match found.kind {
-        Repetition::Draw => Some(worker.draw()),
-        Repetition::Win => Some(Score::mate_in(worker.ply)),
-        Repetition::Loss => Some(Score::mated_in(worker.ply)),
-        Repetition::Superior if is_below_root => Some(Score::SUPERIOR),
-        Repetition::Inferior if is_below_root => Some(-Score::SUPERIOR),
-        Repetition::Superior | Repetition::Inferior => None,
-    }
+    let kind = if is_below_root || found.kind == Repetition::Draw {
+        found.kind
+    } else {
+        worker.position.fourfold_repetition()?
+    };
+    Some(match kind {
+        Repetition::Draw => worker.draw(),
+        Repetition::Win => Score::mate_in(worker.ply),
+        Repetition::Loss => Score::mated_in(worker.ply),
+        Repetition::Superior => Score::SUPERIOR,
+        Repetition::Inferior => -Score::SUPERIOR,
+    })
 }

@@ -4,6 +4,7 @@
 //! Source:  B and G for the order: hash move, captures by exchange value, killers, the reply that
 //!          refuted the last move elsewhere (G's table keyed by the last move), then history
 //! Here:    captures that lose by exchange wait until after the good quiet moves
+//! Off:     `killers`, `reply`
 
 use shogi::{
     Bitboard, CheckSquares, ExchangeValues, File, HandKind, Legality, Move, MoveList,

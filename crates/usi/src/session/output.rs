@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use engine::Clock;
 
 use super::Input;
-use crate::reply::Reply;
+use crate::reply::{InfoLine, Reply};
 
 pub(super) struct Output {
     clock: Arc<dyn Clock + Send + Sync>,
@@ -67,10 +67,14 @@ impl Inner {
     /// One line of the record: milliseconds, who spoke, what was said.
     fn log(&mut self, now: u64, mark: char, line: &str) {
         if let Some(log) = &mut self.log {
-            let written = writeln!(log, "{now} {mark} {line}").and_then(|()| log.flush());
+            // In one piece, for another engine may write to the same file.
+            let entry = format!("{now} {mark} {line}\n");
+            let written = log.write_all(entry.as_bytes()).and_then(|()| log.flush());
             // A full disk must not end the game.
-            if written.is_err() {
+            if let Err(error) = written {
                 self.log = None;
+                let note = Reply::Info(InfoLine::note(format!("the log ends here: {error}")));
+                let _ = writeln!(self.writer, "{note}");
             }
         }
     }

@@ -59,8 +59,7 @@ impl Target {
                 let format: Format = name
                     .parse()
                     .map_err(|error| Failure::Usage(format!("--to {name:?}: {error}")))?;
-                let by_name = Format::from_extension(name).map(|(_, encoding)| encoding);
-                (format, by_name.unwrap_or(format.usual_encoding()))
+                (format, format.usual_encoding())
             }
             (None, Some(extension)) => Format::from_extension(extension).ok_or_else(|| {
                 Failure::Usage(format!(
@@ -71,13 +70,16 @@ impl Target {
                 return Err(Failure::Usage("which format to write? Say --to".to_owned()));
             }
         };
-        // Names like kifu ask for an encoding; else a file's extension decides, and text for the
-        // terminal is UTF-8.
-        let by_extension = extension.and_then(Format::from_extension).map(|(_, encoding)| encoding);
-        let usual = match (output, to) {
-            (Output::Stdout, _) => Encoding::Utf8,
-            (Output::File(_), _) if format != Format::Csa3 => by_extension.unwrap_or(usual),
-            _ => usual,
+        // Names like kifu ask for an encoding, and so does the extension of a file in the format;
+        // text for the terminal is UTF-8.
+        let asked = |name: Option<&str>| {
+            let (named, encoding) = Format::from_extension(name?)?;
+            (named == format).then_some(encoding)
+        };
+        let by_name = asked(to.filter(|name| format.name() != name.to_ascii_lowercase()));
+        let usual = match output {
+            Output::Stdout => Encoding::Utf8,
+            _ => by_name.or_else(|| asked(extension)).unwrap_or(usual),
         };
         Ok(Self { format, encoding: encoding.unwrap_or(usual) })
     }
@@ -92,6 +94,15 @@ pub(super) struct NewFile {
     path: PathBuf,
     part: PathBuf,
     writer: BufWriter<File>,
+}
+
+impl Drop for NewFile {
+    /// What was not finished is not wanted. A device or pipe stays, and a finished file has another name.
+    fn drop(&mut self) {
+        if self.part != self.path {
+            let _ = std::fs::remove_file(&self.part);
+        }
+    }
 }
 
 impl NewFile {

@@ -2,7 +2,7 @@
 
 use super::target::{Names, NewFile, Output, Target};
 use crate::failure::Failure;
-use kifu::{Format, GameReader, ReadError, ReadOptions, Record, Severity};
+use kifu::{Format, GameReader, ReadError, ReadOptions, Record};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -125,11 +125,7 @@ impl<'a> Work<'a> {
         place: &mut PerInput<'_>,
     ) -> Result<(), Failure> {
         for warning in &record.warnings {
-            let word = match warning.severity() {
-                Severity::Note => "note",
-                Severity::Repair => "warning",
-            };
-            say(&format!("{word}: {warning}"));
+            say(&format!("{}: {warning}", warning.severity()));
         }
         self.counts.warnings += record.warnings.len();
         let Target { format, encoding } = self.target;
@@ -213,23 +209,36 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Closes the output and says how it went.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
-        if let Some(file) = self.single.take() {
-            file.finish()?;
+    /// Closes the output, says what ended the work early if something did, and counts.
+    pub(super) fn finish(mut self, outcome: Result<(), Failure>) -> Result<(), Failure> {
+        match outcome.and_then(|()| self.close()) {
+            Ok(()) => {}
+            Err(Failure::Failed(reason)) => {
+                self.fail(&reason);
+                if self.single.take().is_some() {
+                    // What was not finished goes.
+                    self.counts.games -= self.written_to_single;
+                }
+            }
+            Err(other) => return Err(other),
         }
-        self.stdout.flush()?;
         let Counts { games, warnings, failures, skipped } = self.counts;
         if skipped > 0 {
             say(&format!("note: {skipped} files without the extension of a record were skipped"));
         }
-        say(&format!("games {games} warnings {warnings} failures {failures}"));
-        match failures {
-            0 if games == 0 => Err(Failure::Failed("there was no game to convert".to_owned())),
-            0 => Ok(()),
-            1 => Err(Failure::Failed("1 game or file was not converted".to_owned())),
-            count => Err(Failure::Failed(format!("{count} games or files were not converted"))),
+        if games == 0 && failures == 0 {
+            say("error: there was no game to convert");
         }
+        say(&format!("games {games} warnings {warnings} failures {failures}"));
+        if games == 0 || failures > 0 { Err(Failure::Told) } else { Ok(()) }
+    }
+
+    fn close(&mut self) -> Result<(), Failure> {
+        if let Some(file) = self.single.take() {
+            file.finish()?;
+        }
+        self.stdout.flush()?;
+        Ok(())
     }
 }
 

@@ -31,14 +31,11 @@ pub(super) fn run(
             counts.lines += 1;
             let result = line.sfen.trim().parse().map(|position: Position| chosen.value(&position));
             counts.bad += u64::from(result.is_err());
-            let text = match &result {
-                Ok(value) => value.to_string(),
-                Err(error) => format!("error {error}"),
-            };
-            if json {
-                line.write_json(result.map(|value| value.get()).map_err(|_| text), &mut out)?;
-            } else {
-                line.write(&text, &mut out)?;
+            let result = result.map(|value| value.get()).map_err(|error| error.to_string());
+            match result {
+                result if json => line.write_json(result, &mut out)?,
+                Ok(value) => line.write(&value.to_string(), &mut out)?,
+                Err(error) => line.write(&format!("error {error}"), &mut out)?,
             }
             // Someone may be waiting for the answer at the other end of a pipe.
             if is_stdin {
@@ -95,7 +92,7 @@ impl<'a> Line<'a> {
             Err(error) => json!({ "error": error, "sfen": self.sfen }),
         };
         if let Some(kept) = self.kept.strip_prefix('\t') {
-            object["text"] = kept.into();
+            object["kept"] = kept.into();
         }
         writeln!(out, "{object}")
     }

@@ -34,6 +34,7 @@ pub(super) struct Sheet {
     /// What a pawn is worth in the evaluator's unit.
     pub(super) pawn: i32,
     pub(super) detail: Detail,
+    pub(super) has_king: [bool; 2],
     /// Steps of each king to the enemy camp.
     pub(super) steps: [Option<u8>; 2],
     /// Points for a declaration by the 27-point rule.
@@ -68,6 +69,7 @@ impl Chosen {
             value,
             pawn,
             detail,
+            has_king: Color::ALL.map(|color| position.king(color).is_some()),
             steps: Color::ALL.map(|color| entering_king::steps(position, color)),
             points: Color::ALL.map(|color| position.point_count(DeclarationRule::Points27, color)),
         }

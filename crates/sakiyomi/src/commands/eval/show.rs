@@ -121,6 +121,10 @@ fn write_pieces(
 
 fn write_kings(sheet: &Sheet, out: &mut dyn Write) -> io::Result<()> {
     for color in Color::ALL {
+        if !sheet.has_king[color.index()] {
+            writeln!(out, "{} has no king.", side(color))?;
+            continue;
+        }
         let way = match sheet.steps[color.index()] {
             Some(0) => "is in the enemy camp".to_owned(),
             Some(1) => "has an open way of 1 step into the enemy camp".to_owned(),

@@ -10,7 +10,7 @@ use shogi::{
 };
 use std::ffi::OsStr;
 use std::io::{BufRead, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const RULE: DeclarationRule = DeclarationRule::Points27;
 /// What is longer is taken for two lines, neither of them a move.
@@ -24,6 +24,8 @@ pub(super) struct Game {
     opponent: Opponent,
     /// How the game has ended, if it has.
     ending: Option<Ending>,
+    /// Files that hold this game.
+    saved: Vec<PathBuf>,
 }
 
 /// Does the game go on?
@@ -39,7 +41,15 @@ impl Game {
         style: DiagramStyle,
         opponent: Opponent,
     ) -> Self {
-        Self { position: start.clone(), start, user, style, opponent, ending: None }
+        Self {
+            position: start.clone(),
+            start,
+            user,
+            style,
+            opponent,
+            ending: None,
+            saved: Vec::new(),
+        }
     }
 
     /// Plays until the user leaves. When a game has ended, it can still be saved or taken back.
@@ -62,7 +72,10 @@ impl Game {
             write!(out, "{} > ", if is_over { "game over" } else { "your move" })?;
             out.flush()?;
             let mut line = Vec::new();
-            if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = read
+                .map_err(|error| Failure::Failed(format!("the input cannot be read: {error}")))?;
+            if read == 0 {
                 writeln!(out)?;
                 return Ok(());
             }
@@ -184,8 +197,15 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back until it is the user's turn again.
+    /// Takes moves back until it is the user's turn again; of a game that the user gave up or
+    /// declared won, only that.
     fn back(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        if matches!(self.ending, Some(Ending::Resign | Ending::Declaration))
+            && self.position.turn() == self.user
+        {
+            self.ending = None;
+            return self.show(out);
+        }
         let played = self.position.plies_played();
         let plies = if self.position.turn() == self.user { 2 } else { 1 };
         if played < plies {
@@ -236,21 +256,33 @@ impl Game {
     }
 
     /// Writes the game to a file, in the format that its name stands for, or shows it.
-    fn save(&self, name: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
+    fn save(&mut self, name: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
         let game = self.record();
         let extension = name.and_then(Path::extension).and_then(OsStr::to_str);
         let (format, encoding) = extension
             .and_then(Format::from_extension)
             .unwrap_or((Format::Usi, kifu::Encoding::Utf8));
-        let bytes = kifu::write(&game, format, encoding).bytes;
+        let written = kifu::write(&game, format, encoding);
         let Some(name) = name else {
-            write!(out, "{}", String::from_utf8_lossy(&bytes))?;
+            write!(out, "{}", String::from_utf8_lossy(&written.bytes))?;
             return Ok(());
         };
-        match std::fs::write(name, bytes) {
-            Ok(()) => writeln!(out, "Saved to {}.", name.display())?,
-            Err(error) => writeln!(out, "{}: cannot be written: {error}", name.display())?,
+        let shown = name.display();
+        if name.exists() && !self.saved.iter().any(|saved| saved == name) {
+            writeln!(out, "{shown} is there already and not of this game; choose another name.")?;
+            return Ok(());
         }
+        match std::fs::write(name, written.bytes) {
+            Ok(()) if written.losses.is_empty() => writeln!(out, "Saved to {shown}.")?,
+            Ok(()) => {
+                writeln!(out, "Saved to {shown}; {format} cannot carry {}.", written.losses)?;
+            }
+            Err(error) => {
+                writeln!(out, "{shown}: cannot be written: {error}")?;
+                return Ok(());
+            }
+        }
+        self.saved.push(name.to_owned());
         Ok(())
     }
 }
@@ -259,6 +291,7 @@ impl Game {
 fn scored(score: Option<ShownScore>) -> String {
     match score {
         Some(ShownScore::Centipawns(value)) => format!(" ({:+.1} pawns)", f64::from(value) / 100.0),
+        Some(ShownScore::Mate(1)) => " (mate)".to_owned(),
         Some(ShownScore::Mate(plies)) if plies > 0 => format!(" (mate in {plies} plies)"),
         Some(ShownScore::Mate(plies)) => format!(" (mated in {} plies)", -plies),
         None => String::new(),

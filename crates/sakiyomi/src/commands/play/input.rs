@@ -29,7 +29,8 @@ pub(super) const HELP: &str = "You can type:
   board             show the board again
   declare           declare a win with an entered king (27-point rule)
   resign            give up
-  save [FILE]       write the game to a file (.kif, .csa, .jkf, else a USI line), or show it
+  save [FILE]       write the game to a file (.kif .kifu .ki2 .ki2u .csa .jkf .json, else a
+                    USI line), or show it as a USI line
   quit              leave";
 
 impl Input {
