@@ -45,6 +45,8 @@ pub struct Engine {
     is_ready: bool,
     /// Nothing has been searched since memories and table were emptied.
     is_fresh: bool,
+    /// A move of this game has been timed.
+    has_moved: bool,
     /// The recipe that searched last: one does not believe what another has stored.
     last_recipe: RecipeName,
     running: Option<Running>,
@@ -88,6 +90,7 @@ impl Engine {
             book: None,
             is_ready: false,
             is_fresh: true,
+            has_moved: false,
             last_recipe: RecipeName::default(),
             running: None,
         })
@@ -121,6 +124,7 @@ impl Engine {
         self.load_model();
         self.load_book();
         self.is_ready = true;
+        self.has_moved = false;
         self.take_memory(table::PATIENCE);
         self.forget();
     }
@@ -128,6 +132,7 @@ impl Engine {
     /// Forgets everything that could make two equal games differ.
     pub fn new_game(&mut self) {
         self.finish();
+        self.has_moved = false;
         self.take_memory(table::PATIENCE);
         self.forget();
     }
@@ -164,7 +169,9 @@ impl Engine {
         if running.is_stochastic {
             let go = running.go.clone();
             self.abandon();
-            self.start(go, at);
+            // Without a clock the answer is due at once, and nothing is known of this position yet.
+            let at_once = Go { depth: Some(1), ..Go::default() };
+            self.start(if go.is_unlimited() { at_once } else { go }, at);
             return;
         }
         let (control, go) = (Arc::clone(&running.control), running.go.clone());
@@ -285,9 +292,7 @@ impl Engine {
     fn forget(&mut self) {
         if !self.is_fresh {
             self.pool.forget();
-            if let Err(error) = self.table.clear(&self.pool) {
-                self.note(format!("the hash table cannot be emptied: {error}"));
-            }
+            self.table.clear(&self.pool);
             self.is_fresh = true;
         }
     }
@@ -306,27 +311,39 @@ impl Engine {
         if has == wanted {
             return;
         }
-        match Table::new(wanted) {
-            Ok(table) => {
-                self.table = table;
-                self.table.take(&self.pool, patience);
-            }
-            Err(error) => {
-                self.options.hash_mb = has;
-                self.note(format!("no hash table of {wanted} MB ({error}), keeping {has} MB"));
+        // The old one is given back first: both together may be more than there is.
+        if let Ok(smallest) = Table::new(1) {
+            self.table = smallest;
+        }
+        for megabytes in [wanted, has] {
+            match Table::new(megabytes) {
+                Ok(table) => {
+                    self.table = table;
+                    break;
+                }
+                Err(error) => self.note(format!("no hash table of {megabytes} MB: {error}")),
             }
         }
+        if self.table.megabytes() != wanted {
+            self.options.hash_mb = self.table.megabytes();
+            self.note(format!("the hash table has {} MB", self.options.hash_mb));
+        }
+        self.table.take(&self.pool, patience);
     }
 
     /// The budget of time, if there is one.
     fn plan(&self, go: &Go) -> Option<Plan> {
         let plies = u64::from(self.position.move_number().saturating_sub(1));
-        let terms = self.options.terms(plies);
+        let mut terms = self.options.terms(plies);
+        terms.is_first_move |= !self.has_moved;
         if let Some(time) = go.mate {
             return match time {
                 MateTime::Ms(ms) => Some(Plan::fixed(ms, &terms)),
                 MateTime::Infinite => None,
             };
+        }
+        if go.infinite {
+            return None;
         }
         match (go.movetime, &go.clocks) {
             (Some(ms), _) => Some(Plan::fixed(ms, &terms)),
@@ -352,6 +369,7 @@ impl Engine {
             && let Some(plan) = self.plan(&go)
         {
             control.set_plan(plan, at);
+            self.has_moved |= go.clocks.is_some();
         }
         if go.mate.is_some() {
             self.start_mate(&go, position, Arc::clone(&control));
@@ -442,13 +460,15 @@ impl Engine {
         let for_us = Score::new(options.draw_value[us.index()] * pawn / 100).as_guess();
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
+        let only = self.root_moves(&position, &go.only);
         let settings = Settings {
             limits: Limits {
                 depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
                 nodes: go.nodes,
                 hard_ms: Some(OUT_OF_TIME),
                 soft_ms: None,
-                only: self.root_moves(&position, &go.only),
+                is_choice: only.iter().any(|mv| go.only.contains(mv)),
+                only,
             },
             rules: Rules {
                 declaration: options.declaration,

@@ -10,6 +10,9 @@ use crate::time::{Iteration, Judge};
 /// An only move needs no deeper search than this: its score and the reply to ponder on.
 const ONLY_MOVE_DEPTH: i32 = 8;
 
+/// After so many intervals every line is shown at once.
+const INTERVALS_THAT_COUNT: u64 = 10;
+
 /// What the leader has to know of the request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
@@ -65,7 +68,9 @@ impl<'a> Leader<'a> {
     /// Shows a line out of turn: that of another thread, which is going to be played.
     pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
         if !self.manner.is_quiet {
-            let info = self.info(root_move.depth, root_move.pv.len(), 1, root_move, nodes);
+            let depth = root_move.depth;
+            let deepest = root_move.pv.len().max(usize::try_from(depth).unwrap_or(0));
+            let info = self.info(depth, deepest, 1, root_move, nodes);
             (self.sink)(Event::Info(info));
         }
     }
@@ -102,7 +107,10 @@ impl Controller for Leader<'_> {
         self.pending.retain(|old| old.rank != info.rank);
         let now = info.time_ms;
         self.pending.push(info);
-        let is_due = self.shown_at.is_none_or(|shown| now >= shown + self.manner.interval);
+        let interval = self.manner.interval;
+        // Later on an iteration takes long, and a line that is kept back would be missed.
+        let is_due = self.shown_at.is_none_or(|shown| now >= shown + interval)
+            || now >= interval * INTERVALS_THAT_COUNT;
         if is_due && rank >= self.manner.lines {
             self.show();
         }

@@ -149,6 +149,7 @@ impl Options {
             slow_mover: self.slow_mover,
             ponders: self.ponder,
             plies,
+            is_first_move: plies < 2,
             max_plies: self.max_moves_to_draw.map(u64::from),
         }
     }

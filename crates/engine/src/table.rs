@@ -54,22 +54,21 @@ impl Table {
     }
 
     /// Empties the table.
-    pub(crate) fn clear(&mut self, pool: &Pool) -> io::Result<()> {
+    pub(crate) fn clear(&mut self, pool: &Pool) {
         if !self.is_used {
-            return Ok(());
+            return;
         }
         let is_taken = self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes();
-        if !is_taken {
-            // New memory is empty, and touching it need not be waited for.
-            *self = Self::new(self.megabytes())?;
+        // New memory is empty, and touching it need not be waited for; but there may be none.
+        if !is_taken && let Ok(new) = Self::new(self.megabytes()) {
+            *self = new;
             self.take(pool, PATIENCE);
-            return Ok(());
+            return;
         }
         self.progress = Arc::default();
         self.is_used = false;
         let inbox = self.clear_by(pool);
         let _ = inbox.recv();
-        Ok(())
     }
 
     /// A search begins.

@@ -1,9 +1,11 @@
 //! Which thread's move is played: each votes for its own with its depth and score.
 //!
 //! Source:  the vote of shared-table searches (Stockfish and its kin)
-//! Here:    a proven mate goes before any vote, the shortest first; with one thread nothing changes
+//! Here:    a proven mate goes before any vote, the shortest first; a score that is only known not to
+//!          be exceeded counts as the worst; where the first thread's move is chosen its own line is
+//!          shown; with one thread nothing changes
 
-use search::{Outcome, Score};
+use search::{Bound, Outcome, RootMove, Score};
 use shogi::Move;
 
 /// Even the worst score has a little weight.
@@ -29,30 +31,34 @@ pub(crate) fn best(outcomes: &[Outcome]) -> usize {
             (best, best_rank) = (index, rank);
         }
     }
-    best
+    match (&lines[0], &lines[best]) {
+        (Some(first), Some(line)) if first.mv == line.mv && !line.score.is_win() => 0,
+        _ => best,
+    }
 }
 
 struct Line {
     mv: Move,
     score: Score,
+    bound: Bound,
     depth: i32,
 }
 
 impl Line {
     fn of(outcome: &Outcome) -> Option<Self> {
         let first = outcome.moves.first().filter(|first| first.score > -Score::INFINITE)?;
-        Some(Self { mv: *first.pv.first()?, score: first.score, depth: outcome.depth })
+        let RootMove { score, bound, .. } = *first;
+        Some(Self { mv: *first.pv.first()?, score, bound, depth: outcome.depth })
     }
 
     fn weight(&self, least: Score) -> i64 {
-        (i64::from(self.score - least) + BASE_WEIGHT) * i64::from(self.depth.max(1))
+        let lead = if self.bound == Bound::Upper { 0 } else { self.score - least };
+        (i64::from(lead) + BASE_WEIGHT) * i64::from(self.depth.max(1))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use search::{Bound, RootMove};
-
     use super::*;
 
     fn outcome(mv: &str, score: Score, depth: i32) -> Outcome {
@@ -83,6 +89,21 @@ mod tests {
             outcome("2g2f", Score::mate_in(7), 8),
         ];
         assert_eq!(best(&mate), 3);
+    }
+
+    #[test]
+    fn a_bound_from_above_is_no_score() {
+        let mut fallen = outcome("2g2f", Score::new(60), 19);
+        let first = outcome("7g7f", Score::new(50), 20);
+        assert_eq!(best(&[first.clone(), fallen.clone()]), 1);
+        fallen.moves[0].bound = Bound::Upper;
+        assert_eq!(best(&[first, fallen]), 0);
+    }
+
+    #[test]
+    fn the_first_thread_shows_its_own_line() {
+        let deeper = outcome("7g7f", Score::new(50), 21);
+        assert_eq!(best(&[outcome("7g7f", Score::new(10), 20), deeper]), 0);
     }
 
     #[test]

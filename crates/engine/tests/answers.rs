@@ -75,6 +75,38 @@ fn several_lines_stand_in_their_order_and_the_first_is_played() {
     }
 }
 
+/// Wherever a search is stopped, what is shown last fits what is played.
+#[test]
+fn lines_of_a_stopped_search_fit_the_answer() {
+    for (threads, lines) in [(1, 1), (1, 4), (2, 4)] {
+        let mut player = Player::new(0);
+        player.set("MultiPV", &lines.to_string()).set("Threads", &threads.to_string());
+        player.set("RootMateNodes", "0");
+        for nodes in (1..=60).map(|part| 400 * part) {
+            player.engine.new_game();
+            player.start(Go { nodes: Some(nodes), ..Go::default() });
+            let mut last = vec![None; lines];
+            let mut played = None;
+            for event in player.events() {
+                match event {
+                    Event::Info(info) => {
+                        assert!(matches!(info.score, ShownScore::Centipawns(_)), "{info:?}");
+                        last[info.rank.unwrap_or(1) - 1] = Some(info.pv[0]);
+                    }
+                    Event::Answer(answer) => played = Some(answer.action),
+                    _ => {}
+                }
+            }
+            let shown: Vec<_> = last.into_iter().flatten().collect();
+            if let Some(&first) = shown.first() {
+                assert_eq!(played, Some(Action::Play(first)), "{nodes} nodes, {shown:?}");
+            }
+            let distinct: std::collections::HashSet<_> = shown.iter().collect();
+            assert_eq!(distinct.len(), shown.len(), "{nodes} nodes, {shown:?}");
+        }
+    }
+}
+
 #[test]
 fn resigning() {
     let mut player = Player::new(0);

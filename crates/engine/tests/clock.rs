@@ -3,7 +3,7 @@
 mod common;
 
 use common::Player;
-use engine::{Clock, Clocks, Go};
+use engine::{Clock, Clocks, Event, Go};
 use shogi::{Action, Color, Position};
 
 fn byoyomi(ms: u64) -> Go {
@@ -81,8 +81,16 @@ fn less_than_an_increment_left_means_that_it_can_be_used() {
 fn at_the_first_move_an_increment_is_not_taken_for_granted() {
     let mut player = Player::new(1000);
     let clocks = Clocks { left: [1000; 2], increment: [10_000; 2], byoyomi: 0 };
-    let time = time_of(&mut player, Go { clocks: Some(clocks), ..Go::default() });
-    assert!(time < 1000, "{time}");
+    let go = Go { clocks: Some(clocks), ..Go::default() };
+    // Nor after an opening that somebody else chose.
+    let later = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 25";
+    for sfen in ["startpos", later] {
+        player.engine.new_game();
+        let time = time_of(player.position(sfen), go.clone());
+        assert!(time < 1000, "{sfen}: {time}");
+    }
+    let time = time_of(&mut player, go);
+    assert!(time > 1000, "the second move: {time}");
 }
 
 #[test]
@@ -147,6 +155,30 @@ fn ponder_then_hit_without_any_clock() {
     player.start(Go { ponder: true, ..Go::default() });
     player.silence();
     player.engine.ponder_hit(None, 0);
+    player.answer();
+}
+
+#[test]
+fn stochastic_ponder_then_hit_without_any_clock() {
+    let mut player = Player::new(1000);
+    player.set("Stochastic_Ponder", "true");
+    let mut game = Position::startpos();
+    game.play("7g7f".parse().unwrap());
+    player.engine.set_position(game);
+    player.start(Go { ponder: true, ..Go::default() });
+    player.silence();
+    player.engine.ponder_hit(None, 0);
+    player.answer();
+}
+
+#[test]
+fn infinite_goes_before_clocks() {
+    // The byoyomi is over at the first look at the clock.
+    let mut player = Player::new(200_000);
+    player.start(Go { infinite: true, ..byoyomi(100) });
+    let is_deep = |event: &Event| matches!(event, Event::Info(info) if info.nodes > 1000);
+    assert!((0..1000).any(|_| player.silence().iter().any(is_deep)), "the search goes on");
+    player.engine.stop();
     player.answer();
 }
 

@@ -126,6 +126,7 @@ fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
             slow_mover: 100,
             ponders: false,
             plies: 2 * own_move,
+            is_first_move: own_move == 0,
             max_plies: None,
         };
         let plan = Plan::new(&clocks, Color::Black, &terms);

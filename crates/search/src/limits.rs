@@ -31,4 +31,6 @@ pub struct Limits {
     pub soft_ms: Option<u64>,
     /// Only these moves; empty: all.
     pub only: Vec<Move>,
+    /// They are somebody's choice: what is found of them does not hold for the position.
+    pub is_choice: bool,
 }

@@ -4,6 +4,8 @@
 //! Here:    windows are narrow and grow by a third each time, as today's engines measured them
 //! Off:     `aspiration`
 
+use std::cmp::Reverse;
+
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::depth::Depth;
@@ -38,6 +40,13 @@ pub struct RootMove {
     pub depth: i32,
     /// Nodes spent on the move in this search.
     pub nodes: u64,
+}
+
+impl RootMove {
+    /// The score, or the one before if the present depth has none yet.
+    fn best_known(&self) -> Score {
+        if self.score > -Score::INFINITE { self.score } else { self.last_score }
+    }
 }
 
 /// A line to show while the search goes on.
@@ -130,6 +139,7 @@ impl Worker<'_> {
         let deepest =
             self.settings.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
         let mut finished = 0;
+        let mut shown = Vec::new();
         if !self.root_moves.is_empty() {
             for depth in 1..=deepest {
                 self.root_depth = depth;
@@ -139,13 +149,17 @@ impl Worker<'_> {
                 for rank in 0..lines {
                     self.root_rank = rank;
                     self.search_line::<R>(depth);
+                    // A later line, searched by itself, can turn out to be the better one.
+                    if self.root_moves[rank].depth == depth {
+                        sort_by_score(&mut self.root_moves[..=rank]);
+                    }
                     if self.must_stop() {
+                        // Lines beside the first are those of which most is known.
+                        self.root_moves[1..].sort_by_key(|line| Reverse(line.best_known()));
                         break;
                     }
-                    // A later line, searched by itself, can turn out to be the better one.
-                    sort_by_score(&mut self.root_moves[..=rank]);
                 }
-                self.report_lines(lines, controller);
+                self.report_lines(lines, &mut shown, controller);
                 if self.must_stop() {
                     break;
                 }
@@ -227,22 +241,38 @@ impl Worker<'_> {
         }
     }
 
-    /// Shows the best lines, in their order, as far as they were searched to the present depth.
-    fn report_lines(&self, lines: usize, controller: &mut dyn Controller) {
-        if !self.is_main {
+    /// Shows the best lines in their order, unless they are those that were shown before. Where a
+    /// stop came before a line was searched to the present depth, what was known of it stands.
+    fn report_lines(&self, lines: usize, shown: &mut Vec<Move>, controller: &mut dyn Controller) {
+        let lines = &self.root_moves[..lines];
+        let firsts: Vec<Move> = lines.iter().map(|line| line.pv[0]).collect();
+        let has_news = lines.iter().any(|line| self.is_of_present_depth(line));
+        if !self.is_main || (!has_news && *shown == firsts) {
             return;
         }
-        for (index, root_move) in self.root_moves[..lines].iter().enumerate() {
-            if root_move.depth == self.root_depth {
+        *shown = firsts;
+        for (index, line) in lines.iter().enumerate() {
+            let mut line = line.clone();
+            if !self.is_of_present_depth(&line) {
+                line.depth = self.root_depth - 1;
+                if line.score == -Score::INFINITE {
+                    (line.score, line.bound) = (line.last_score, Bound::Exact);
+                }
+            }
+            if line.score > -Score::INFINITE {
                 controller.report(Report {
-                    depth: self.root_depth,
+                    depth: line.depth,
                     deepest: self.deepest,
                     rank: index + 1,
-                    root_move,
+                    root_move: &line,
                     nodes: self.shared.nodes().max(self.nodes),
                 });
             }
         }
+    }
+
+    fn is_of_present_depth(&self, line: &RootMove) -> bool {
+        line.depth == self.root_depth && line.score > -Score::INFINITE
     }
 
     /// Notes what was found of a root move. Only moves that raise alpha get a new score.
@@ -283,7 +313,7 @@ impl Worker<'_> {
 
 /// The best first; moves that were not better than alpha keep their order.
 fn sort_by_score(moves: &mut [RootMove]) {
-    moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+    moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
 /// A window that grows with the last score, as the score of a decided game moves more.

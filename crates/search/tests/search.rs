@@ -172,6 +172,18 @@ fn limits_hold() {
 }
 
 #[test]
+fn what_is_found_of_chosen_moves_is_not_said_of_the_position() {
+    let start = Position::startpos();
+    let shared = Shared::new(TranspositionTable::new(8).unwrap());
+    for is_choice in [true, false] {
+        shared.begin();
+        let only = vec!["9g9f".parse().unwrap()];
+        search_with(&shared, &start, settings(Limits { only, is_choice, ..depth(5) }));
+        assert_eq!(shared.tt.probe(start.key()).is_none_or(|known| known.mv.is_none()), is_choice);
+    }
+}
+
+#[test]
 fn several_lines_are_sorted_and_different() {
     let outcome = search(&Position::startpos(), Settings { lines: 3, ..settings(depth(6)) });
     let best = &outcome.moves[..3];

@@ -42,6 +42,8 @@ pub struct Terms {
     pub ponders: bool,
     /// Plies played so far.
     pub plies: u64,
+    /// No move of ours has been timed in this game.
+    pub is_first_move: bool,
     /// The game ends after this many plies.
     pub max_plies: Option<u64>,
 }
@@ -62,7 +64,7 @@ impl Plan {
     /// The budget of a move of `us`.
     pub fn new(clocks: &Clocks, us: Color, terms: &Terms) -> Self {
         let (increment, byoyomi) = (clocks.increment(us), clocks.byoyomi);
-        let left = clocks.usable_left(us, terms.plies < 2);
+        let left = clocks.usable_left(us, terms.is_first_move);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
         let gain = increment + byoyomi;
