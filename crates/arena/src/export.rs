@@ -7,12 +7,13 @@ use shogi::{Color, Move, Position};
 
 use crate::ending::{Ending, Outcome};
 use crate::error::ArenaError;
+use crate::game::{MATE_SCORE, SOME_MATE};
 use crate::opening::Opening;
 use crate::plan::Plan;
 use crate::store::{GameRow, KeptMove, Store};
 
-/// All games, in the order of their numbers, with names, times, scores and endings.
-pub fn records(store: &Store) -> Result<Vec<Game>, ArenaError> {
+/// All games with their numbers, from 1, and with names, times, scores and endings.
+pub fn records(store: &Store) -> Result<Vec<(u64, Game)>, ArenaError> {
     let plan = store.plan()?;
     let openings = store.openings()?;
     store
@@ -23,7 +24,8 @@ pub fn records(store: &Store) -> Result<Vec<Game>, ArenaError> {
             let text = openings.get(game.fixture.opening).ok_or_else(damaged)?;
             let opening = Opening::parse(text).map_err(|_| damaged())?;
             let moves = store.kept_moves(game.fixture.number)?;
-            record(&plan, game, &opening, &moves).ok_or_else(damaged)
+            let record = record(&plan, game, &opening, &moves).ok_or_else(damaged)?;
+            Ok((game.fixture.number + 1, record))
         })
         .collect()
 }
@@ -45,13 +47,29 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
         at = game.add(at, Step::Move(mv)).ok()?;
         let node = game.node_mut(at);
         node.time = Some(ClockTime { spent_ms: kept.time_ms, total_ms: None });
-        let score = kept.score.map(|score| if mover == Color::Black { score } else { -score });
-        let said = score.map(|score| Evaluation::new(RecordedScore::Centipawns(score)).comment());
+        let said = kept.score.map(|score| Evaluation::new(recorded(score, mover)).comment());
         node.comments.extend(said);
     }
     let to_move = game.turn(at);
-    game.add(at, Step::End(ending(&row.outcome, to_move))).ok()?;
+    let end = ending(&row.outcome, to_move);
+    if matches!(end, RecordEnding::IllegalWin) && row.outcome.ending != Ending::PerpetualCheck {
+        // Records have no word for this end; the one that has the right winner needs a remark.
+        game.node_mut(at).comments.push(row.outcome.ending.name().to_owned());
+    }
+    game.add(at, Step::End(end)).ok()?;
     Some(game)
+}
+
+/// A mover's score as records have it: from Black's side, mates as mates.
+fn recorded(score: i32, mover: Color) -> RecordedScore {
+    let plies = MATE_SCORE - score.abs();
+    if plies > MATE_SCORE - SOME_MATE {
+        return RecordedScore::Centipawns(if mover == Color::Black { score } else { -score });
+    }
+    RecordedScore::Mate {
+        winner: if score > 0 { mover } else { !mover },
+        plies: u32::try_from(plies).ok().filter(|_| score.abs() != SOME_MATE),
+    }
 }
 
 /// The end as records name it; some endings have no name of their own there.
@@ -65,18 +83,12 @@ fn ending(outcome: &Outcome, to_move: Color) -> RecordEnding {
         Ending::Repetition => RecordEnding::Sennichite,
         Ending::MaxMoves => RecordEnding::MaxMoves,
         Ending::AgreedDraw => RecordEnding::Draw,
-        Ending::AgreedWin if mover_lost => RecordEnding::Resign,
-        Ending::Time | Ending::Hang if mover_lost => RecordEnding::TimeUp,
-        Ending::WrongDeclaration
-        | Ending::IllegalMove
-        | Ending::Nonsense
-        | Ending::PerpetualCheck => {
-            if mover_lost {
-                RecordEnding::IllegalLoss
-            } else {
-                RecordEnding::IllegalWin
-            }
+        // A king that has reached its goal has won with its move.
+        Ending::AgreedWin | Ending::ConfirmedMate | Ending::Declaration if mover_lost => {
+            RecordEnding::Resign
         }
-        other => RecordEnding::Other(other.name().to_owned()),
+        Ending::Time | Ending::Hang if mover_lost => RecordEnding::TimeUp,
+        _ if mover_lost => RecordEnding::IllegalLoss,
+        _ => RecordEnding::IllegalWin,
     }
 }

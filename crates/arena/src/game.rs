@@ -15,7 +15,7 @@ use crate::seat::{Failure, Seat, Trouble};
 /// A mate counts as this score, less the plies to it.
 pub const MATE_SCORE: i32 = 32_000;
 /// A mate of unknown length.
-const SOME_MATE: i32 = 31_000;
+pub(crate) const SOME_MATE: i32 = 31_000;
 
 /// A move and what its player said about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,8 +138,8 @@ impl Game<'_> {
             && self.position.try_move() == Ok(mv);
         let found = PlayedMove::new(mv, played);
         let announced = found.score.is_some_and(|score| score >= SOME_MATE);
-        let is_mate =
-            announced && self.mates.as_mut().is_some_and(|judge| judge.confirms(&self.position));
+        let is_mate = announced
+            && self.mates.as_mut().is_some_and(|judge| judge.confirms(&self.position, mv));
         self.agreements.hear(self.rules, us, found.score, self.text.moves.len() as u32);
         self.moves.push(found);
         self.text.moves.push(mv.to_string());

@@ -32,7 +32,7 @@ pub use error::ArenaError;
 pub use export::records;
 pub use game::{GameRecord, MATE_SCORE, PlayedMove};
 pub use limit::{Limit, LimitError};
-pub use opening::{Opening, random_openings, read_openings};
+pub use opening::{Opening, opening_digest, random_openings, read_openings, shuffle_openings};
 pub use plan::{Mode, Plan, SprtBounds};
 pub use player::{Player, make_names_unique, read_players};
 pub use report::{html_report, text_report};
@@ -42,6 +42,6 @@ pub use schedule::{Fixture, Pairings, Schedule};
 pub use spsa::{
     Course, Parameter, ParseParameterError, SpsaObserver, SpsaPlan, SpsaStore, spsa_page, tune,
 };
-pub use store::{Effort, GameRow, KeptMove, Store};
+pub use store::{Effort, GameRow, KeptMove, Store, check_vacant};
 pub use tally::{PairingTally, SprtCourse, Tally};
 pub use view::LiveView;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use shogi::Position;
+use stats::SplitMix64;
 use usi::{Command, PositionCommand};
 
 use crate::error::ArenaError;
@@ -68,6 +69,23 @@ pub fn read_openings(path: &Path) -> Result<Vec<Opening>, ArenaError> {
         return Err(ArenaError::Request(format!("{} has no openings", path.display())));
     }
     Ok(openings)
+}
+
+/// Puts openings into an order that the seed decides.
+pub fn shuffle_openings(openings: &mut [Opening], seed: u64) {
+    SplitMix64::new(seed).shuffle(openings);
+}
+
+/// A number that tells lists of openings apart (FNV-1a of their texts).
+pub fn opening_digest(openings: &[Opening]) -> u64 {
+    let bytes = openings.iter().flat_map(|opening| {
+        let mut text = opening.command().to_string();
+        text.push('\n');
+        text.into_bytes()
+    });
+    bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]

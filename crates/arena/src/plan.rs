@@ -75,6 +75,9 @@ pub struct Plan {
     pub seed: u64,
     /// Are the openings shuffled?
     pub is_shuffled: bool,
+    /// Were they made at random? Then there are as many as the games need.
+    #[serde(default)]
+    pub has_random_openings: bool,
     /// The games to be played, or the most games of a test.
     pub games: u64,
     /// The test, in its mode.

@@ -56,22 +56,28 @@ impl Seat {
         if self.player.restart {
             self.leave();
         }
-        match self.try_prepare(rules.patience()) {
-            Ok(()) => Ok(()),
-            Err(error) => Err(self.fail(&error)),
+        let was_there = self.driver.is_some();
+        let mut outcome = self.try_prepare(rules.patience());
+        if was_there && matches!(outcome, Err(DriverError::Ended | DriverError::Write(_))) {
+            // It left after its last game, which costs it nothing.
+            self.driver = None;
+            outcome = self.try_prepare(rules.patience());
         }
+        outcome.map_err(|error| self.fail(&error))
     }
 
     fn try_prepare(&mut self, patience: Duration) -> Result<(), DriverError> {
         let driver = match &mut self.driver {
             Some(driver) => driver,
             vacant => {
-                let mut driver = Driver::start(&mut self.player.program(), patience)?;
+                // It sits here from the start, so that its last words are kept whatever happens.
+                let driver = vacant.insert(Driver::spawn(&mut self.player.program())?);
+                driver.introduce(patience)?;
                 for (name, value) in &self.player.options {
                     let value = Some(value.as_str()).filter(|value| !value.is_empty());
                     driver.set_option(name, value)?;
                 }
-                vacant.insert(driver)
+                driver
             }
         };
         driver.new_game(patience)

@@ -1,6 +1,7 @@
 //! The results file: a SQLite database that gets each game, whole, when it ends. A match that is
 //! killed at any moment goes on from there: no game is lost that was told, none is counted twice.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -100,10 +101,8 @@ impl Store {
         openings: &[Opening],
         resume: bool,
     ) -> Result<Self, ArenaError> {
-        if path.exists() && !resume {
-            let path = path.display();
-            let sentence = format!("{path} exists; --resume goes on with it");
-            return Err(ArenaError::Request(sentence));
+        if !resume {
+            check_vacant(path)?;
         }
         let mut store = Self { connection: connect(path)? };
         if store.is_new()? {
@@ -156,11 +155,12 @@ impl Store {
         }
         let known = self.openings()?;
         let texts: Vec<String> = openings.iter().map(|one| one.command().to_string()).collect();
-        let is_same = if plan.is_shuffled {
-            known == texts
-        } else {
+        let is_same = if plan.has_random_openings {
+            // More games have more of them.
             let both = known.len().min(texts.len());
             known[..both] == texts[..both]
+        } else {
+            known == texts
         };
         if !is_same {
             return differs("openings");
@@ -265,7 +265,7 @@ impl Store {
     pub fn effort(&self, player: usize, white_first: &[bool]) -> Result<Effort, ArenaError> {
         let mut sums = [0.0f64; 7];
         let sql = "SELECT g.opening, g.black = ?1, m.ply % 2, count(*), sum(m.depth), \
-                   count(m.depth), sum(m.nodes), count(m.nodes), sum(m.time_ms), max(m.time_ms) \
+                   count(m.depth), total(m.nodes), count(m.nodes), sum(m.time_ms), max(m.time_ms) \
                    FROM games g JOIN moves m ON m.game = g.number \
                    WHERE g.black = ?1 OR g.white = ?1 GROUP BY 1, 2, 3";
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -293,6 +293,41 @@ impl Store {
             most_ms: (moves > 0.0).then_some(most),
         })
     }
+}
+
+/// May a new results file have this name? One without a single game, left by a command that went
+/// wrong, makes room.
+pub fn check_vacant(path: &Path) -> Result<(), ArenaError> {
+    if !path.exists() {
+        return Ok(());
+    }
+    if is_unused(path).unwrap_or(false) {
+        for end in ["", "-wal", "-shm"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(end);
+            // The last two need not be there.
+            let removed = fs::remove_file(&name);
+            if end.is_empty() {
+                removed.map_err(|error| ArenaError::File(path.into(), error))?;
+            }
+        }
+        return Ok(());
+    }
+    Err(ArenaError::Request(format!("{} exists; --resume goes on with it", path.display())))
+}
+
+/// Is the file one of ours, and has nothing been played?
+fn is_unused(path: &Path) -> Result<bool, ArenaError> {
+    let connection = Connection::open(path)?;
+    let count = |table: &str| -> Result<Option<i64>, ArenaError> {
+        let sql = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?1";
+        if connection.query_row(sql, [table], |row| row.get::<_, i64>(0))? == 0 {
+            return Ok(None);
+        }
+        let sql = format!("SELECT count(*) FROM {table}");
+        Ok(Some(connection.query_row(&sql, [], |row| row.get(0))?))
+    };
+    Ok(matches!((count("games")?, count("iterations")?), (Some(0), _) | (None, Some(0))))
 }
 
 /// Opens a database as all results files are.

@@ -107,7 +107,9 @@ fn an_engine_that_cannot_start_is_told_before_the_match() {
     let file = common::TempFile::new();
     let mut missing = fake("sound");
     missing.command = "./no-such-engine".to_owned();
-    for player in [missing, fake("silent")] {
+    for (player, word) in
+        [(missing, "start"), (fake("silent"), "usiok"), (fake("stillborn"), "a library is missing")]
+    {
         let plan = plan(vec![player, fake("sound")], "nodes=1", 2);
         let openings = openings("startpos");
         let mut store =
@@ -119,7 +121,35 @@ fn an_engine_that_cannot_start_is_told_before_the_match() {
             common::workers(1),
             &mut common::Watcher::default(),
         );
-        assert!(matches!(result, Err(arena::ArenaError::Engine(..))), "{result:?}");
-        std::fs::remove_file(file.path()).expect("the file");
+        let Err(error @ arena::ArenaError::Engine(..)) = result else { panic!("{result:?}") };
+        assert!(error.to_string().contains(word), "{error}");
+        // Nothing was played: the next try, with the right command, finds the place free.
+    }
+}
+
+#[test]
+fn leaving_between_games_costs_nothing() {
+    let plan = plan(vec![fake("leaves"), fake("sound")], "nodes=1", 6);
+    for (game, _) in played(&plan, &openings("startpos"), 1) {
+        assert!(!game.outcome.ending.is_failure(), "{game:?}");
+    }
+}
+
+/// A wrapper that closes its output and stays: nobody waits for it, and it is gone afterwards.
+#[cfg(unix)]
+#[test]
+fn a_wrapper_that_stays_is_ended() {
+    let mut wrapper = fake("sound");
+    let mark = format!("60.{}", std::process::id());
+    let engine = format!("{} sound; exec 1>&- 2>&-; sleep {mark} & wait", wrapper.command);
+    (wrapper.command, wrapper.args) = ("sh".to_owned(), vec!["-c".to_owned(), engine]);
+    let plan = plan(vec![wrapper, fake("sound")], "nodes=1", 2);
+    let start = std::time::Instant::now();
+    assert_eq!(played(&plan, &openings("startpos"), 1).len(), 2);
+    assert!(start.elapsed() < std::time::Duration::from_secs(50), "nobody waits for a minute");
+    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output();
+    if let Ok(processes) = processes {
+        let text = String::from_utf8_lossy(&processes.stdout).into_owned();
+        assert!(!text.lines().any(|line| line == format!("sleep {mark}")), "{text}");
     }
 }

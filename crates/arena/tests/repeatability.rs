@@ -40,10 +40,16 @@ fn another_match_is_not_mixed_in() {
     let (plan, openings) = sound_match();
     let file = TempFile::new();
     drop(Store::begin(file.path(), &plan, &openings, false).expect("a new file"));
+    // Nothing has been played: whoever typed something wrong may begin again.
+    let mut store = Store::begin(file.path(), &plan, &openings, false).expect("as good as new");
+    let part = Plan { games: 2, ..plan.clone() };
+    run(&part, &openings, &mut store, workers(1), &mut Watcher::default()).expect("a match");
+    drop(store);
     assert!(Store::begin(file.path(), &plan, &openings, false).is_err(), "it exists");
     assert!(Store::begin(file.path(), &plan, &openings, true).is_ok());
     let other = Plan { seed: 9, ..plan.clone() };
     assert!(Store::begin(file.path(), &other, &openings, true).is_err(), "other settings");
     let others = random_openings(12, 6, 6);
     assert!(Store::begin(file.path(), &plan, &others, true).is_err(), "other openings");
+    assert!(Store::begin(file.path(), &plan, &openings[..1], true).is_err(), "fewer openings");
 }

@@ -29,7 +29,7 @@ fn a_match_with_its_test() {
     assert!(page.contains("Sequential test") && page.contains("1a9i") && !page.contains("NaN"));
     let games = records(&store).expect("records");
     assert_eq!(games.len(), played);
-    assert!(games.iter().all(|game| game.moves().count() >= 7 && game.ending().is_some()));
+    assert!(games.iter().all(|(_, game)| game.moves().count() >= 7 && game.ending().is_some()));
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod common;
 
-use arena::{Course, Parameter, SpsaObserver, SpsaPlan, SpsaStore, random_openings, tune};
+use arena::{
+    Course, Parameter, SpsaObserver, SpsaPlan, SpsaStore, opening_digest, random_openings, tune,
+};
 use common::{TempFile, fake, plan};
 
 struct Count(u64);
@@ -11,12 +13,17 @@ impl SpsaObserver for Count {
     fn batch(&mut self, played: u64, _: &Course) {
         self.0 = played;
     }
+
+    fn failed(&mut self, note: &str) {
+        panic!("{note}");
+    }
 }
 
 #[test]
 fn the_best_value_of_a_noisy_option() {
     let base = plan(vec![fake("tunable")], "nodes=1", 1);
     let parameter: Parameter = "Bias,-20,-100,100,15".parse().expect("a parameter");
+    let openings = random_openings(240, 6, 3);
     let plan = SpsaPlan {
         player: base.players[0].clone(),
         limit: base.limit,
@@ -26,8 +33,8 @@ fn the_best_value_of_a_noisy_option() {
         batch: 4,
         rate: 0.06,
         seed: 11,
+        openings: opening_digest(&openings),
     };
-    let openings = random_openings(240, 6, 3);
     let file = TempFile::new();
     let mut store = SpsaStore::begin(file.path(), &plan, false).expect("a new file");
     let course = tune(&plan, &openings, &mut store, 2, &mut Count(0)).expect("a tuning");

@@ -19,7 +19,7 @@ pub struct Elo {
     pub low: f64,
     /// The upper end of the 95% interval; may be infinite.
     pub high: f64,
-    /// The difference in normalised Elo; 0 where the games show no spread.
+    /// The difference in normalised Elo.
     pub normalised: f64,
     /// Half the width of its 95% interval.
     pub normalised_error95: f64,
@@ -44,30 +44,20 @@ impl Elo {
     /// From the mean score, the variance of an observation, the number of observations, and how
     /// many games one observation has.
     fn new(mean: f64, variance: f64, observations: f64, games_each: f64) -> Self {
+        let value = elo_from_score(mean);
+        let (mean, variance) =
+            if variance > 0.0 { (mean, variance) } else { with_doubt(mean, observations) };
         let deviation = variance.sqrt();
         let error = deviation / observations.sqrt();
         let reach = normal_quantile(0.975) * error;
         let low = elo_from_score((mean - reach).max(0.0));
         let high = elo_from_score((mean + reach).min(1.0));
-        let superiority = match (error > 0.0, mean > 0.5) {
-            (true, _) => normal_cdf((mean - 0.5) / error),
-            (false, true) => 1.0,
-            (false, false) => {
-                if mean < 0.5 {
-                    0.0
-                } else {
-                    0.5
-                }
-            }
-        };
+        let superiority = normal_cdf((mean - 0.5) / error);
         // The deviation of a single game, as if the games of an observation were independent.
         let per_game = deviation * games_each.sqrt();
-        let has_spread = per_game > 0.0;
-        let normalised = |difference: f64| {
-            if has_spread { difference / per_game * NORMALISED_SCALE } else { 0.0 }
-        };
+        let normalised = |difference: f64| difference / per_game * NORMALISED_SCALE;
         Self {
-            value: elo_from_score(mean),
+            value,
             error95: if (high - low).is_finite() { (high - low) / 2.0 } else { f64::INFINITY },
             low,
             high,
@@ -76,6 +66,18 @@ impl Elo {
             superiority,
         }
     }
+}
+
+/// Mean and variance of results that were all the same, with half an observation of any result added:
+/// a few equal results are no proof that others cannot be.
+fn with_doubt(mean: f64, observations: f64) -> (f64, f64) {
+    /// Of 0, 1/4, 1/2, 3/4 and 1.
+    const VARIANCE_OF_ANY: f64 = 0.125;
+    let all = observations + 0.5;
+    let doubtful = (observations * mean + 0.25) / all;
+    let of_seen = observations * (mean - doubtful).powi(2);
+    let of_any = 0.5 * (VARIANCE_OF_ANY + (0.5 - doubtful).powi(2));
+    (doubtful, (of_seen + of_any) / all)
 }
 
 impl WinsDrawsLosses {
@@ -149,11 +151,18 @@ mod tests {
     }
 
     #[test]
-    fn clean_sweeps_are_infinite_not_an_error() {
+    fn equal_results_are_no_certainty() {
         let elo = WinsDrawsLosses::new(5, 0, 0).elo().unwrap();
-        assert_eq!((elo.value, elo.superiority), (f64::INFINITY, 1.0));
-        assert_eq!(Pairs::new([3, 0, 0, 0, 0]).elo().unwrap().superiority, 0.0);
-        assert_eq!(Pairs::new([0, 0, 3, 0, 0]).elo().unwrap().superiority, 0.5);
+        assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
+        assert!((0.99..1.0).contains(&elo.superiority), "{elo:?}");
+        assert!(elo.low.is_finite() && elo.normalised > 100.0, "{elo:?}");
+        let elo = Pairs::new([3, 0, 0, 0, 0]).elo().unwrap();
+        assert!(elo.superiority > 0.0 && elo.superiority < 0.01, "{elo:?}");
+        let one = Pairs::new([0, 0, 1, 0, 0]).elo().unwrap();
+        assert_eq!((one.value, one.superiority), (0.0, 0.5));
+        assert!(one.error95 > 300.0, "{one:?}");
+        let many = Pairs::new([0, 0, 1000, 0, 0]).elo().unwrap();
+        assert!((0.01..1.0).contains(&many.error95), "{many:?}");
         assert_eq!(Pairs::default().elo(), None);
     }
 }

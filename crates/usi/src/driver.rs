@@ -81,9 +81,19 @@ impl fmt::Display for DriverError {
 impl std::error::Error for DriverError {}
 
 impl Driver {
-    /// Starts a program and lets it introduce itself. Where the program's standard error is
-    /// piped, it is read and belongs to the last words.
+    /// Starts a program and lets it introduce itself.
     pub fn start(program: &mut Program, timeout: Duration) -> Result<Self, DriverError> {
+        let mut driver = Self::spawn(program)?;
+        driver.introduce(timeout)?;
+        Ok(driver)
+    }
+
+    /// Starts a program that has still to introduce itself. Where the program's standard error is
+    /// piped, it is read and belongs to the last words.
+    pub fn spawn(program: &mut Program) -> Result<Self, DriverError> {
+        // What the program starts in its turn, a wrapper its engine, say, is to end with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(program, 0);
         let mut child = program
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -97,7 +107,7 @@ impl Driver {
         if let Some(stderr) = child.stderr.take() {
             listener::overhear(stderr, last_words.clone()).map_err(DriverError::Start)?;
         }
-        let mut driver = Self {
+        Ok(Self {
             child,
             stdin,
             lines,
@@ -106,12 +116,11 @@ impl Driver {
             author: String::new(),
             options: Vec::new(),
             went: Instant::now(),
-        };
-        driver.introduce(timeout)?;
-        Ok(driver)
+        })
     }
 
-    fn introduce(&mut self, timeout: Duration) -> Result<(), DriverError> {
+    /// Says `usi` and hears name and options.
+    pub fn introduce(&mut self, timeout: Duration) -> Result<(), DriverError> {
         self.send(&Command::Usi)?;
         let deadline = Instant::now() + timeout;
         loop {
@@ -240,13 +249,18 @@ impl Driver {
         loop {
             match self.reply(deadline, "the end") {
                 Ok(_) => {}
-                Err(DriverError::Ended) => {
-                    let _ = self.child.wait();
-                    return Ok(());
-                }
+                Err(DriverError::Ended) => break,
                 Err(error) => return Err(error),
             }
         }
+        // The end of its output need not be the end of the program.
+        while self.exit_status().is_none() {
+            if Instant::now() >= deadline {
+                return Err(DriverError::Timeout("the end"));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
     }
 
     /// The last lines that the engine wrote, the oldest first.
@@ -300,7 +314,12 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended by itself, and what it has started may not.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

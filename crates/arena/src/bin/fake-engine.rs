@@ -17,8 +17,13 @@ fn main() -> io::Result<()> {
     let patience: usize = args.next().and_then(|text| text.parse().ok()).unwrap_or(0);
     let mut engine = Fake { mode, patience, moves: 0, bias: 0, position: Position::startpos() };
     let (input, mut output) = (io::stdin(), io::stdout());
-    if engine.mode == "silent" {
-        sleep_for_ever();
+    match engine.mode.as_str() {
+        "silent" => sleep_for_ever(),
+        "stillborn" => {
+            writeln!(io::stderr(), "a library is missing")?;
+            std::process::exit(127);
+        }
+        _ => {}
     }
     for line in input.lock().lines() {
         if !engine.hear(&line?, &mut output)? {
@@ -66,6 +71,7 @@ impl Fake {
                 return self.think(&mode, out);
             }
             Command::Stop if self.mode == "stubborn" => writeln!(out, "bestmove resign")?,
+            Command::GameOver(_) if self.mode == "leaves" => return Ok(false),
             Command::Quit => return Ok(false),
             _ => {}
         }

@@ -35,7 +35,8 @@ impl fmt::Display for ParseParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "parameter {:?}: expected name,start,min,max,step with min <= start <= max and step > 0",
+            "parameter {:?}: expected name,start,min,max,step with min <= start <= max, a whole number \
+             between min and max, and step > 0",
             self.0
         )
     }
@@ -55,7 +56,9 @@ impl FromStr for Parameter {
             .map(|number| number.parse().map_err(|_| wrong()))
             .collect::<Result<_, _>>()?;
         let &[start, min, max, step] = numbers.as_slice() else { return Err(wrong()) };
-        let is_sound = min <= start && start <= max && step > 0.0 && (max - min).is_finite();
+        let is_sound = min <= start && start <= max && (max - min).is_finite();
+        // Options are whole numbers.
+        let is_sound = is_sound && min.ceil() <= max.floor() && step > 0.0 && step.is_finite();
         if name.is_empty() || !is_sound {
             return Err(wrong());
         }
@@ -161,7 +164,16 @@ mod tests {
             (parameter.name.as_str(), parameter.max, parameter.step),
             ("Margin", 100.0, 5.0)
         );
-        for wrong in ["", "a", "a,1,2,3,4", "a,5,0,10,0", "a,x,0,1,1", ",1,0,2,1"] {
+        for wrong in [
+            "",
+            "a",
+            "a,1,2,3,4",
+            "a,5,0,10,0",
+            "a,x,0,1,1",
+            ",1,0,2,1",
+            "a,0.5,0.2,0.8,0.1",
+            "a,1,0,2,inf",
+        ] {
             assert!(wrong.parse::<Parameter>().is_err(), "{wrong:?}");
         }
     }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::tune::SpsaPlan;
 use crate::error::ArenaError;
-use crate::store::connect;
+use crate::store::{check_vacant, connect};
 
 /// A results file of a tuning.
 pub struct SpsaStore {
@@ -17,9 +17,8 @@ pub struct SpsaStore {
 impl SpsaStore {
     /// Opens a file for a plan: a new one, or, with `resume`, one that has begun.
     pub fn begin(path: &Path, plan: &SpsaPlan, resume: bool) -> Result<Self, ArenaError> {
-        if path.exists() && !resume {
-            let sentence = format!("{} exists; --resume goes on with it", path.display());
-            return Err(ArenaError::Request(sentence));
+        if !resume {
+            check_vacant(path)?;
         }
         let mut connection = connect(path)?;
         let text = serde_json::to_string(plan)

@@ -35,12 +35,17 @@ pub struct SpsaPlan {
     pub rate: f64,
     /// Decides moves of the values and openings.
     pub seed: u64,
+    /// What distinguishes its openings from others ([`opening_digest`](crate::opening_digest)).
+    pub openings: u64,
 }
 
 /// Who watches a tuning.
 pub trait SpsaObserver {
     /// So many iterations have been played.
     fn batch(&mut self, played: u64, course: &Course);
+
+    /// An engine failed in a game.
+    fn failed(&mut self, note: &str);
 }
 
 /// Plays what is left to play and returns the course.
@@ -55,6 +60,9 @@ pub fn tune(
         let sentence = "a tuning needs openings, parameters and a batch of at least one pair";
         return Err(ArenaError::Request(sentence.to_owned()));
     }
+    if !(plan.rate.is_finite() && plan.rate > 0.0) {
+        return Err(ArenaError::Request("the rate of a tuning is a number above 0".to_owned()));
+    }
     let known = store.half_points()?;
     let mut course = Course::new(plan.parameters.clone(), plan.iterations, plan.rate, plan.seed);
     for (iteration, points) in (0..).zip(&known) {
@@ -68,7 +76,14 @@ pub fn tune(
     observer.batch(played, &course);
     while played < plan.iterations {
         let end = (played + plan.batch).min(plan.iterations);
-        let points = play_batch(plan, openings, &course, played..end, &mut seats);
+        let (points, notes) = play_batch(plan, openings, &course, played..end, &mut seats);
+        notes.iter().for_each(|note| observer.failed(note));
+        if let [.., last] = notes.as_slice()
+            && notes.len() as u64 == 2 * (end - played)
+        {
+            // Nothing is learned from games that nobody played.
+            return Err(ArenaError::Engine(plan.player.name.clone(), last.clone()));
+        }
         store.add(played, &points)?;
         for (iteration, points) in (played..end).zip(&points) {
             course.learn(iteration, *points as f64 - 2.0);
@@ -98,16 +113,16 @@ fn check(plan: &SpsaPlan) -> Result<(), ArenaError> {
     Ok(())
 }
 
-/// The first contender's half points in each iteration.
+/// The first contender's half points in each iteration, and what is known of failures.
 fn play_batch(
     plan: &SpsaPlan,
     openings: &[Opening],
     course: &Course,
     iterations: std::ops::Range<u64>,
     seats: &mut [[Seat; 2]],
-) -> Vec<u64> {
+) -> (Vec<u64>, Vec<String>) {
     let start = iterations.start;
-    let results = Mutex::new(vec![0; (iterations.end - start) as usize]);
+    let results = Mutex::new((vec![0; (iterations.end - start) as usize], Vec::new()));
     let queue = Mutex::new(iterations);
     thread::scope(|scope| {
         for pair in seats {
@@ -118,9 +133,10 @@ fn play_batch(
                 let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some(iteration) = next() {
                     let opening = &openings[iteration as usize % openings.len()];
-                    let points = play_pair(plan, opening, course, iteration, pair);
+                    let (points, notes) = play_pair(plan, opening, course, iteration, pair);
                     let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                    results[(iteration - start) as usize] = points;
+                    results.0[(iteration - start) as usize] = points;
+                    results.1.extend(notes);
                 }
             });
         }
@@ -134,7 +150,7 @@ fn play_pair(
     course: &Course,
     iteration: u64,
     pair: &mut [Seat; 2],
-) -> u64 {
+) -> (u64, Vec<String>) {
     for (seat, values) in pair.iter_mut().zip(course.contenders(iteration)) {
         for (parameter, value) in plan.parameters.iter().zip(values) {
             seat.change_option(&parameter.name, &value.to_string());
@@ -142,17 +158,19 @@ fn play_pair(
     }
     let limits = [plan.player.limit.unwrap_or(plan.limit); 2];
     let [first, second] = pair;
-    let mut half_points = 0;
+    let (mut half_points, mut notes) = (0, Vec::new());
     for color in [Color::Black, Color::White] {
         let seats = match color {
             Color::Black => [&mut *first, &mut *second],
             Color::White => [&mut *second, &mut *first],
         };
-        half_points += match game::play(seats, limits, opening, &plan.rules).outcome.winner {
+        let record = game::play(seats, limits, opening, &plan.rules);
+        half_points += match record.outcome.winner {
             Some(winner) if winner == color => 2,
             Some(_) => 0,
             None => 1,
         };
+        notes.extend(record.note);
     }
-    half_points
+    (half_points, notes)
 }

@@ -65,6 +65,7 @@ pub fn plan(players: Vec<Player>, limit: &str, games: u64) -> Plan {
         rules: Rules { max_moves: 60, tolerance_ms: 100, patience_ms: 1500, ..Rules::default() },
         seed: 1,
         is_shuffled: false,
+        has_random_openings: false,
         games,
         sprt: None,
     }

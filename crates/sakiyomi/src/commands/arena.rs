@@ -21,6 +21,9 @@ An engine is a command, such as ./engine, or parts separated by semicolons, such
 'cmd=./engine --usi;name=new;limit=nodes=1000;option.USI_Hash=16;env.X=1;dir=/tmp', or a name
 from a TOML file (--engines).";
 
+/// More than anybody plays; openings for all of them are made before the first.
+const MOST_GAMES: u64 = 1_000_000;
+
 const EXAMPLES: &str = "\
 Examples:
   sakiyomi arena match ./new ./old --limit nodes=1000 --games 1000 --results new.db
@@ -91,6 +94,7 @@ struct MatchOptions {
 
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
 }
 
@@ -101,6 +105,7 @@ struct SprtOptions {
 
     /// The most games to play
     #[arg(long, value_name = "N", default_value_t = 40_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
 
     /// A difference not worth having
@@ -194,12 +199,14 @@ fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let games = arena::records(&Store::open(&options.results)?)?;
     let folder = match (&options.output, format) {
         (Some(path), Format::Usi) => {
-            let lines: Vec<u8> =
-                games.iter().flat_map(|game| kifu::write(game, format, encoding).bytes).collect();
+            let lines: Vec<u8> = games
+                .iter()
+                .flat_map(|(_, game)| kifu::write(game, format, encoding).bytes)
+                .collect();
             return write_file(path, lines);
         }
         (None, Format::Usi) => {
-            for game in &games {
+            for (_, game) in &games {
                 out.write_all(&kifu::write(game, format, encoding).bytes)?;
             }
             return Ok(());
@@ -208,8 +215,8 @@ fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
         (None, _) => return Err(Failure::Usage("--output: expected a folder".to_owned())),
     };
     fs::create_dir_all(folder).map_err(|error| ArenaError::File(folder.clone(), error))?;
-    for (number, game) in games.iter().enumerate() {
-        let name = format!("game-{:05}.{}", number + 1, format.extension(encoding));
+    for (number, game) in &games {
+        let name = format!("game-{number:05}.{}", format.extension(encoding));
         write_file(&folder.join(name), kifu::write(game, format, encoding).bytes)?;
     }
     Ok(())

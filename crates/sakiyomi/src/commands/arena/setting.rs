@@ -119,6 +119,7 @@ impl Setting {
             rules: self.rules()?,
             seed: self.seed,
             is_shuffled: self.openings.is_some() && !self.in_order,
+            has_random_openings: self.openings.is_none(),
             games,
             sprt,
         })

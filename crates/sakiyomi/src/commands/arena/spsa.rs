@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::{
     ArenaError, Course, LiveView, Mode, Parameter, Plan, Player, SpsaObserver, SpsaPlan, SpsaStore,
-    Store, Workers, random_openings,
+    Store, Workers, check_vacant, opening_digest, random_openings, shuffle_openings,
 };
 use clap::Args;
 
@@ -47,6 +47,7 @@ pub(super) struct Options {
 struct Progress {
     iterations: u64,
     is_quiet: bool,
+    failures: u64,
 }
 
 impl SpsaObserver for Progress {
@@ -63,6 +64,22 @@ impl SpsaObserver for Progress {
         // Where nobody reads, there is nobody to tell.
         let _ = writeln!(io::stderr(), "{played}/{} {}", self.iterations, values.join(", "));
     }
+
+    fn failed(&mut self, note: &str) {
+        self.failures += 1;
+        let _ = writeln!(io::stderr(), "{note}");
+    }
+}
+
+/// `tune.db` is followed by `tune.verify.db`, any other name by itself and the same ending.
+fn verification_path(results: &Path) -> PathBuf {
+    let mut name = match results.extension() {
+        Some(extension) if extension == "db" => results.with_extension(""),
+        _ => results.to_owned(),
+    }
+    .into_os_string();
+    name.push(".verify.db");
+    name.into()
 }
 
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -77,6 +94,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .map(|text| text.parse())
         .collect::<Result<_, arena::ParseParameterError>>()
         .map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut openings = setting.openings_for(options.iterations)?;
+    if base.is_shuffled {
+        shuffle_openings(&mut openings, base.seed);
+    }
     let plan = SpsaPlan {
         player: player.clone(),
         limit: base.limit,
@@ -86,11 +107,17 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         batch: options.batch,
         rate: options.rate,
         seed: base.seed,
+        openings: opening_digest(&openings),
     };
     let path = setting.results_named("spsa");
-    let openings = setting.openings_for(plan.iterations)?;
+    let verification_path = verification_path(&path);
+    if options.verify > 0 && !setting.resume {
+        // Better told now than after the tuning.
+        check_vacant(&verification_path)?;
+    }
     let mut store = SpsaStore::begin(&path, &plan, setting.resume)?;
-    let mut progress = Progress { iterations: plan.iterations, is_quiet: setting.quiet };
+    let mut progress =
+        Progress { iterations: plan.iterations, is_quiet: setting.quiet, failures: 0 };
     let workers = setting.workers(&base);
     let course = arena::tune(&plan, &openings, &mut store, workers.count, &mut progress)?;
     if let Some(page) = &options.html {
@@ -101,9 +128,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for (parameter, value) in plan.parameters.iter().zip(&tuned) {
         writeln!(out, "{} {value}", parameter.name)?;
     }
+    if progress.failures > 0 {
+        let _ = writeln!(io::stderr(), "engines failed in {} games", progress.failures);
+    }
     if options.verify > 0 {
         let verification = verification(&base, &plan, player, &tuned);
-        return verify(&verification, &path.with_extension("verify.db"), options, workers, out);
+        return verify(&verification, &verification_path, options, workers, out);
     }
     Ok(())
 }
@@ -120,12 +150,18 @@ fn verification(base: &Plan, plan: &SpsaPlan, player: &Player, tuned: &[i64]) ->
     let start = plan.parameters.iter().map(|parameter| parameter.start.round() as i64).collect();
     let players = vec![with("tuned", tuned.to_vec()), with("start", start)];
     // Openings that the tuning has not seen.
-    Plan { players, seed: base.seed ^ 0x5eed, is_shuffled: false, ..base.clone() }
+    Plan {
+        players,
+        seed: base.seed ^ 0x5eed,
+        is_shuffled: false,
+        has_random_openings: true,
+        ..base.clone()
+    }
 }
 
 fn verify(
     plan: &Plan,
-    path: &std::path::Path,
+    path: &Path,
     options: &Options,
     workers: Workers,
     out: &mut dyn Write,
