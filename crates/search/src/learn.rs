@@ -262,7 +262,9 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     if is_below(node.static_eval, merit_surprise_gap()) {
         merit += merit_surprise();
     }
-    if is_below(before.static_eval.map(|value| -value), merit_surprise_before_gap()) {
+    // In check the value is that of two plies before.
+    let theirs = before.static_eval.filter(|_| !before.in_check);
+    if is_below(theirs.map(|value| -value), merit_surprise_before_gap()) {
         merit += merit_surprise_before();
     }
     let bonus = (merit_per_depth() * depth - merit_less()).min(merit_most()) * merit.max(0);

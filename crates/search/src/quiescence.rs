@@ -108,7 +108,7 @@ impl Worker<'_> {
             }
             number += 1;
             let taken = self.position.piece_on(mv.to());
-            if !best.is_loss() && best > -Score::INFINITE {
+            if best > -Score::SUPERIOR {
                 if let Some(taken) = taken
                     && !in_check
                     && Some(mv.to()) != last_square

@@ -46,9 +46,9 @@ pub(crate) trait Recipe: Sized + 'static {
         known::score(worker, node)
     }
 
-    /// May moves be left out now?
+    /// May moves be left out now? Not before there is one that does not lose by mate or repetition.
     fn may_skip(node: &Node, so_far: &SoFar) -> bool {
-        !node.is_root && !so_far.best.is_loss() && so_far.best > -Score::INFINITE
+        !node.is_root && so_far.best > -Score::SUPERIOR
     }
 
     /// The order of a node's moves.
