@@ -52,7 +52,8 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
     }
     let to_move = game.turn(at);
     let end = ending(&row.outcome, to_move);
-    if matches!(end, RecordEnding::IllegalWin) && row.outcome.ending != Ending::PerpetualCheck {
+    let is_illegal = matches!(row.outcome.ending, Ending::IllegalMove | Ending::PerpetualCheck);
+    if matches!(end, RecordEnding::IllegalWin | RecordEnding::IllegalLoss) && !is_illegal {
         // Records have no word for this end; the one that has the right winner needs a remark.
         game.node_mut(at).comments.push(row.outcome.ending.name().to_owned());
     }

@@ -42,6 +42,6 @@ pub use schedule::{Fixture, Pairings, Schedule};
 pub use spsa::{
     Course, Parameter, ParseParameterError, SpsaObserver, SpsaPlan, SpsaStore, spsa_page, tune,
 };
-pub use store::{Effort, GameRow, KeptMove, Store, check_vacant};
+pub use store::{Effort, GameRow, KeptMove, Store, check_vacant, discard};
 pub use tally::{PairingTally, SprtCourse, Tally};
 pub use view::LiveView;

@@ -122,6 +122,8 @@ impl Plan {
 
     /// Does the plan go on with the games of an earlier one? It may ask for more games.
     pub fn continues(&self, earlier: &Self) -> bool {
-        *earlier == Self { games: earlier.games, ..self.clone() }
+        // Whether openings were random is not written in older files; they are compared anyway.
+        let has_random_openings = earlier.has_random_openings;
+        *earlier == Self { games: earlier.games, has_random_openings, ..self.clone() }
     }
 }

@@ -295,39 +295,24 @@ impl Store {
     }
 }
 
-/// May a new results file have this name? One without a single game, left by a command that went
-/// wrong, makes room.
+/// May a new results file have this name?
 pub fn check_vacant(path: &Path) -> Result<(), ArenaError> {
-    if !path.exists() {
-        return Ok(());
+    if path.exists() {
+        let sentence = format!("{} exists; --resume goes on with it", path.display());
+        return Err(ArenaError::Request(sentence));
     }
-    if is_unused(path).unwrap_or(false) {
-        for end in ["", "-wal", "-shm"] {
-            let mut name = path.as_os_str().to_owned();
-            name.push(end);
-            // The last two need not be there.
-            let removed = fs::remove_file(&name);
-            if end.is_empty() {
-                removed.map_err(|error| ArenaError::File(path.into(), error))?;
-            }
-        }
-        return Ok(());
-    }
-    Err(ArenaError::Request(format!("{} exists; --resume goes on with it", path.display())))
+    Ok(())
 }
 
-/// Is the file one of ours, and has nothing been played?
-fn is_unused(path: &Path) -> Result<bool, ArenaError> {
-    let connection = Connection::open(path)?;
-    let count = |table: &str| -> Result<Option<i64>, ArenaError> {
-        let sql = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?1";
-        if connection.query_row(sql, [table], |row| row.get::<_, i64>(0))? == 0 {
-            return Ok(None);
-        }
-        let sql = format!("SELECT count(*) FROM {table}");
-        Ok(Some(connection.query_row(&sql, [], |row| row.get(0))?))
-    };
-    Ok(matches!((count("games")?, count("iterations")?), (Some(0), _) | (None, Some(0))))
+/// Removes a results file that this program has just made and that holds nothing, so that the
+/// corrected command finds its place free.
+pub fn discard(path: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        // What is not there need not go.
+        let _ = fs::remove_file(&name);
+    }
 }
 
 /// Opens a database as all results files are.

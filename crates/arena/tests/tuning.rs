@@ -33,7 +33,7 @@ fn the_best_value_of_a_noisy_option() {
         batch: 4,
         rate: 0.06,
         seed: 11,
-        openings: opening_digest(&openings),
+        openings: Some(opening_digest(&openings)),
     };
     let file = TempFile::new();
     let mut store = SpsaStore::begin(file.path(), &plan, false).expect("a new file");

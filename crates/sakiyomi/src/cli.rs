@@ -63,7 +63,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 /// Help and version are answers; anything else is a mistake, told in one sentence.
 fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
     let all = Cli::command();
-    let command = std::env::args().nth(1).and_then(|name| all.find_subcommand(name).cloned());
+    let command = std::env::args_os().nth(1).and_then(|name| all.find_subcommand(name).cloned());
     let message = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             write!(out, "{error}")?;

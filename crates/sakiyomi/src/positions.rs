@@ -41,7 +41,7 @@ pub(crate) fn read(
         Box::new(BufReader::new(file))
     };
     let name = name.to_owned();
-    // Bytes that are no text make a bad line, not the end of the file.
+    // Bytes that are no text are replaced: in an SFEN they make a bad line, not the end of the file.
     let lines = reader.split(b'\n').enumerate().map(move |(index, line)| {
         let line = line.map_err(|error| {
             Failure::Failed(format!("file {name:?}, line {}: {error}", index + 1))

@@ -143,3 +143,27 @@ fn a_closed_pipe_is_no_error() {
         assert!(output.status.success() && errors.is_empty(), "{args:?}: {errors}");
     }
 }
+
+/// A wrong command leaves nothing behind that the right one would stumble over.
+#[test]
+fn a_match_that_cannot_start_leaves_no_file() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-wrong-{}.db", std::process::id()));
+    let output = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .args(["arena", "match", "./no-such-engine", "./nor-this", "--quiet", "--results"])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(!path.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_get_one_sentence() {
+    use std::os::unix::ffi::OsStrExt;
+    let output = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .arg(std::ffi::OsStr::from_bytes(b"\xff"))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}

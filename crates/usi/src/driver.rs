@@ -91,9 +91,6 @@ impl Driver {
     /// Starts a program that has still to introduce itself. Where the program's standard error is
     /// piped, it is read and belongs to the last words.
     pub fn spawn(program: &mut Program) -> Result<Self, DriverError> {
-        // What the program starts in its turn, a wrapper its engine, say, is to end with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(program, 0);
         let mut child = program
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -314,12 +311,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself, and what it has started may not.
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.child),
-            rustix::process::Signal::KILL,
-        );
+        // It may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -35,7 +35,7 @@ impl SpsaStore {
             None => {
                 transaction.execute("INSERT INTO tuning VALUES ('plan', ?1)", [text])?;
             }
-            Some(known) if known == text => {}
+            Some(known) if is_continued(plan, &known)? => {}
             Some(_) => {
                 let sentence = "the results file was begun with other settings";
                 return Err(ArenaError::Request(sentence.to_owned()));
@@ -63,4 +63,10 @@ impl SpsaStore {
         let points = rows.collect::<Result<Vec<_>, _>>()?;
         Ok(points.into_iter().map(|points| u64::try_from(points).unwrap_or(0)).collect())
     }
+}
+
+fn is_continued(plan: &SpsaPlan, known: &str) -> Result<bool, ArenaError> {
+    let known = serde_json::from_str(known)
+        .map_err(|error| ArenaError::Damaged(format!("its plan: {error}")))?;
+    Ok(plan.continues(&known))
 }

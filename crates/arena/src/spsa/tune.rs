@@ -8,6 +8,7 @@ use shogi::Color;
 
 use super::course::{Course, Parameter};
 use super::store::SpsaStore;
+use crate::ending::Ending;
 use crate::error::ArenaError;
 use crate::game;
 use crate::limit::Limit;
@@ -36,7 +37,17 @@ pub struct SpsaPlan {
     /// Decides moves of the values and openings.
     pub seed: u64,
     /// What distinguishes its openings from others ([`opening_digest`](crate::opening_digest)).
-    pub openings: u64,
+    /// None in older files.
+    #[serde(default)]
+    pub openings: Option<u64>,
+}
+
+impl SpsaPlan {
+    /// Does it go on with what was begun by an earlier one?
+    pub(super) fn continues(&self, earlier: &Self) -> bool {
+        let openings = earlier.openings.and(self.openings);
+        *earlier == Self { openings, ..self.clone() }
+    }
 }
 
 /// Who watches a tuning.
@@ -47,6 +58,9 @@ pub trait SpsaObserver {
     /// An engine failed in a game.
     fn failed(&mut self, note: &str);
 }
+
+/// What is known of a failure, and whether the program ended or hung.
+type Note = (bool, String);
 
 /// Plays what is left to play and returns the course.
 pub fn tune(
@@ -77,11 +91,12 @@ pub fn tune(
     while played < plan.iterations {
         let end = (played + plan.batch).min(plan.iterations);
         let (points, notes) = play_batch(plan, openings, &course, played..end, &mut seats);
-        notes.iter().for_each(|note| observer.failed(note));
-        if let [.., last] = notes.as_slice()
-            && notes.len() as u64 == 2 * (end - played)
+        notes.iter().for_each(|(_, note)| observer.failed(note));
+        let dead: Vec<&Note> = notes.iter().filter(|(is_dead, _)| *is_dead).collect();
+        if dead.len() as u64 == 2 * (end - played)
+            && let Some((_, last)) = dead.last()
         {
-            // Nothing is learned from games that nobody played.
+            // Nothing is learned from an engine that ends or hangs in every game.
             return Err(ArenaError::Engine(plan.player.name.clone(), last.clone()));
         }
         store.add(played, &points)?;
@@ -120,7 +135,7 @@ fn play_batch(
     course: &Course,
     iterations: std::ops::Range<u64>,
     seats: &mut [[Seat; 2]],
-) -> (Vec<u64>, Vec<String>) {
+) -> (Vec<u64>, Vec<Note>) {
     let start = iterations.start;
     let results = Mutex::new((vec![0; (iterations.end - start) as usize], Vec::new()));
     let queue = Mutex::new(iterations);
@@ -150,7 +165,7 @@ fn play_pair(
     course: &Course,
     iteration: u64,
     pair: &mut [Seat; 2],
-) -> (u64, Vec<String>) {
+) -> (u64, Vec<Note>) {
     for (seat, values) in pair.iter_mut().zip(course.contenders(iteration)) {
         for (parameter, value) in plan.parameters.iter().zip(values) {
             seat.change_option(&parameter.name, &value.to_string());
@@ -170,7 +185,8 @@ fn play_pair(
             Some(_) => 0,
             None => 1,
         };
-        notes.extend(record.note);
+        let is_dead = matches!(record.outcome.ending, Ending::Crash | Ending::Hang);
+        notes.extend(record.note.map(|note| (is_dead, note)));
     }
     (half_points, notes)
 }

@@ -170,10 +170,17 @@ fn play_with(
     plan.check()?;
     let openings = setting.openings(&plan)?;
     let path: PathBuf = setting.results_named(mode.name());
+    let is_new = !path.exists();
     let mut store = Store::begin(&path, &plan, &openings, setting.resume)?;
     let workers = setting.workers(&plan);
     let mut view = LiveView::new(setting.quiet);
-    arena::run(&plan, &openings, &mut store, workers, &mut view)?;
+    if let Err(error) = arena::run(&plan, &openings, &mut store, workers, &mut view) {
+        if is_new && store.games().is_ok_and(|games| games.is_empty()) {
+            drop(store);
+            arena::discard(&path);
+        }
+        return Err(error.into());
+    }
     write!(out, "{}", arena::text_report(&store)?)?;
     Ok(())
 }

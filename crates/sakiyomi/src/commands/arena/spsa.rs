@@ -107,7 +107,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         batch: options.batch,
         rate: options.rate,
         seed: base.seed,
-        openings: opening_digest(&openings),
+        openings: Some(opening_digest(&openings)),
     };
     let path = setting.results_named("spsa");
     let verification_path = verification_path(&path);
@@ -115,11 +115,17 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         // Better told now than after the tuning.
         check_vacant(&verification_path)?;
     }
+    let is_new = !path.exists();
     let mut store = SpsaStore::begin(&path, &plan, setting.resume)?;
     let mut progress =
         Progress { iterations: plan.iterations, is_quiet: setting.quiet, failures: 0 };
     let workers = setting.workers(&base);
-    let course = arena::tune(&plan, &openings, &mut store, workers.count, &mut progress)?;
+    let tuned = arena::tune(&plan, &openings, &mut store, workers.count, &mut progress);
+    if tuned.is_err() && is_new && store.half_points().is_ok_and(|points| points.is_empty()) {
+        drop(store);
+        arena::discard(&path);
+    }
+    let course = tuned?;
     if let Some(page) = &options.html {
         fs::write(page, arena::spsa_page(&player.name, &course))
             .map_err(|error| ArenaError::File(page.clone(), error))?;

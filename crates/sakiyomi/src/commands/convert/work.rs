@@ -215,9 +215,10 @@ impl<'a> Work<'a> {
             Ok(()) => {}
             Err(Failure::Failed(reason)) => {
                 self.fail(&reason);
-                if self.single.take().is_some() {
+                if matches!(self.output, Output::File(_)) {
                     // What was not finished goes.
-                    self.counts.games -= self.written_to_single;
+                    self.single = None;
+                    self.counts.games = 0;
                 }
             }
             Err(other) => return Err(other),
