@@ -33,7 +33,7 @@ Examples:
 Exit codes:
   0  done
   1  the work failed; one sentence on stderr says why
-  2  the command line or a position on it is wrong; one sentence on stderr says what was expected";
+  2  the command line is wrong, or a position or file that it names; one sentence on stderr says what was expected";
 
 #[derive(Parser)]
 #[command(name = "sakiyomi", version, about = "Sakiyomi, a shogi engine and toolkit")]

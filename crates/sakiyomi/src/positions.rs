@@ -2,9 +2,12 @@
 //! worked through.
 
 use crate::failure::Failure;
-use shogi::Position;
+use serde_json::{Map, Value};
+use shogi::{Position, SfenError};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Time between two lines of progress on a terminal, and where it is written to a file.
@@ -12,39 +15,60 @@ const ON_TERMINAL: Duration = Duration::from_millis(200);
 const IN_FILE: Duration = Duration::from_secs(10);
 
 /// A line of the file.
-pub(crate) enum Given {
-    /// A position.
-    Position {
-        /// As it was written.
-        sfen: String,
-        /// The text behind the first tab.
-        kept: Option<String>,
-        position: Box<Position>,
-    },
-    /// Something else, in the same two parts.
-    Bad { line: usize, text: String, kept: Option<String>, problem: String },
+pub(crate) struct Given {
+    /// Its number, from 1.
+    pub(crate) line: usize,
+    /// The text before the first tab, as it was written.
+    pub(crate) sfen: String,
+    /// The text behind the first tab.
+    pub(crate) kept: Option<String>,
+    pub(crate) position: Result<Position, SfenError>,
+}
+
+impl Given {
+    fn parse(line: usize, text: &str) -> Self {
+        let (sfen, kept) = match text.split_once('\t') {
+            Some((sfen, kept)) => (sfen, Some(kept.to_owned())),
+            None => (text, None),
+        };
+        Self { line, sfen: sfen.to_owned(), kept, position: sfen.trim().parse() }
+    }
+
+    /// What stood in the line, behind a result.
+    pub(crate) fn after(&self, result: impl Display) -> String {
+        let kept = self.kept.as_ref().map_or(String::new(), |kept| format!("\t{kept}"));
+        format!("{result}\t{}{kept}", self.sfen)
+    }
+
+    /// What stood in the line, as further members of a JSON object.
+    pub(crate) fn add_to(&self, object: &mut Map<String, Value>) {
+        object.insert("sfen".to_owned(), self.sfen.as_str().into());
+        if let Some(kept) = &self.kept {
+            object.insert("kept".to_owned(), kept.as_str().into());
+        }
+    }
 }
 
 /// The positions of a file, `-` for standard input. Empty lines and lines that start with `#` are
 /// left out.
 pub(crate) fn read(
-    name: &str,
+    path: &Path,
 ) -> Result<impl Iterator<Item = Result<Given, Failure>> + use<>, Failure> {
-    let reader: Box<dyn BufRead> = if name == "-" {
+    let reader: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        let file = File::open(name).map_err(|error| {
-            let is_position = name.parse::<Position>().is_ok();
+        let file = File::open(path).map_err(|error| {
+            let is_position = path.to_str().is_some_and(|text| text.parse::<Position>().is_ok());
             let hint = if is_position { "; a position is given with --sfen" } else { "" };
-            Failure::Usage(format!("file {name:?}: {error}{hint}"))
+            Failure::Usage(format!("file {path:?}: {error}{hint}"))
         })?;
         Box::new(BufReader::new(file))
     };
-    let name = name.to_owned();
+    let path = path.to_owned();
     // Bytes that are no text are replaced: in an SFEN they make a bad line, not the end of the file.
     let lines = reader.split(b'\n').enumerate().map(move |(index, line)| {
         let line = line.map_err(|error| {
-            Failure::Failed(format!("file {name:?}, line {}: {error}", index + 1))
+            Failure::Failed(format!("file {path:?}, line {}: {error}", index + 1))
         })?;
         let line = String::from_utf8_lossy(&line);
         Ok((index + 1, line.trim_end_matches('\r').to_owned()))
@@ -52,35 +76,7 @@ pub(crate) fn read(
     let lines = lines.filter(|line: &Result<(usize, String), Failure>| {
         line.as_ref().map_or(true, |(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
     });
-    Ok(lines.map(|line| line.map(|(number, text)| parse(number, &text))))
-}
-
-fn parse(line: usize, text: &str) -> Given {
-    let (sfen, kept) = match text.split_once('\t') {
-        Some((sfen, kept)) => (sfen, Some(kept.to_owned())),
-        None => (text, None),
-    };
-    match sfen.parse::<Position>() {
-        Ok(position) => {
-            Given::Position { sfen: sfen.to_owned(), kept, position: Box::new(position) }
-        }
-        Err(error) => Given::Bad { line, text: sfen.to_owned(), kept, problem: error.to_string() },
-    }
-}
-
-/// A text as a JSON string.
-pub(crate) fn json_text(text: &str) -> String {
-    let mut json = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => json.push_str("\\\""),
-            '\\' => json.push_str("\\\\"),
-            c if u32::from(c) < 0x20 => json.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => json.push(c),
-        }
-    }
-    json.push('"');
-    json
+    Ok(lines.map(|line| line.map(|(number, text)| Given::parse(number, &text))))
 }
 
 /// Progress on standard error: one changing line on a terminal, a line now and then elsewhere.
@@ -122,17 +118,20 @@ mod tests {
 
     #[test]
     fn text_behind_a_tab_is_kept() {
-        let Given::Position { sfen, kept, .. } = parse(1, "4k4/9/9/9/9/9/9/9/4K4 b - 1\ta\tb")
-        else {
-            panic!("a position");
-        };
-        assert_eq!(sfen, "4k4/9/9/9/9/9/9/9/4K4 b - 1");
-        assert_eq!(kept.as_deref(), Some("a\tb"));
-        assert!(matches!(parse(7, "nonsense\tkept"), Given::Bad { line: 7, .. }));
+        let given = Given::parse(1, "4k4/9/9/9/9/9/9/9/4K4 b - 1\ta\tb");
+        assert_eq!(given.sfen, "4k4/9/9/9/9/9/9/9/4K4 b - 1");
+        assert_eq!(given.kept.as_deref(), Some("a\tb"));
+        assert!(given.position.is_ok());
+        assert_eq!(given.after(5), "5\t4k4/9/9/9/9/9/9/9/4K4 b - 1\ta\tb");
     }
 
     #[test]
-    fn json_strings_are_escaped() {
-        assert_eq!(json_text("a\"b\\c\td"), "\"a\\\"b\\\\c\\u0009d\"");
+    fn what_is_no_position_is_kept_too() {
+        let given = Given::parse(7, "nonsense\tkept");
+        assert!(given.position.is_err());
+        let mut object = Map::new();
+        given.add_to(&mut object);
+        let text = Value::Object(object).to_string();
+        assert_eq!((given.line, text.as_str()), (7, r#"{"sfen":"nonsense","kept":"kept"}"#));
     }
 }

@@ -18,7 +18,8 @@ Say what a position is worth without any search.
 With --sfen a table shows where the value comes from. With FILE (one SFEN per line, - for
 stdin) each position gives one line: the value from the side to move, a tab, the SFEN, and
 whatever stood behind a tab after it. Empty lines and lines that start with # are skipped; a
-line that is not a position gives 'error' and the reason in its place, and exit code 1.";
+line that is not a position gives 'error' and the reason in its place, and exit code 1
+in the end.";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,10 +1,10 @@
 //! `sakiyomi hisshi`: does the side to move make hisshi? One position, or a file of them.
 
-use super::solving::{self, Problems, Solved, japanese_line, json_line, usi_line};
+use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
 use crate::failure::Failure;
-use crate::positions::json_text;
 use clap::Args;
 use mate::hisshi::{Answer, Hisshi, Limits, MOST_PLIES, Solver, Verdict};
+use serde_json::{Map, Value, json};
 use shogi::Position;
 use std::io::Write;
 
@@ -29,7 +29,7 @@ A file holds one SFEN per line; what follows a tab is kept. Its answers, in orde
 Exit codes:
   0  every position was answered, be it with unknown
   1  a line of the file is wrong, or the work failed
-  2  the command line or the position on it is wrong";
+  2  the command line is wrong, or the position or file that it names";
 
 /// Find a hisshi (brinkmate), or prove that there is none
 #[derive(Args)]
@@ -63,16 +63,15 @@ fn solved(position: &Position, answer: &Answer) -> Solved {
     let nodes = answer.nodes;
     let (word, result, json, details) = match &answer.verdict {
         Verdict::Hisshi(hisshi) => {
-            ("hisshi", result(hisshi), json(hisshi), details(position, hisshi))
+            ("hisshi", result(hisshi), json_of(hisshi), details(position, hisshi))
         }
         Verdict::NoHisshi(none) => {
-            let json = format!("\"result\":\"nohisshi\",\"within\":{}", none.plies());
+            let json = members(json!({ "result": "nohisshi", "within": none.plies() }));
             let detail = format!("no hisshi within {} plies", none.plies());
             ("nohisshi", "nohisshi".to_owned(), json, vec![detail])
         }
         Verdict::Unknown(reason) => {
-            let text = json_text(&reason.to_string());
-            let json = format!("\"result\":\"unknown\",\"reason\":{text}");
+            let json = members(json!({ "result": "unknown", "reason": reason.to_string() }));
             ("unknown", format!("unknown {reason}"), json, Vec::new())
         }
     };
@@ -85,14 +84,14 @@ fn result(hisshi: &Hisshi) -> String {
     format!("hisshi {} {}", hisshi.plies(), usi_line(line))
 }
 
-fn json(hisshi: &Hisshi) -> String {
-    format!(
-        "\"result\":\"hisshi\",\"plies\":{},\"at_least\":{},\"moves\":{},\"threat\":{}",
-        hisshi.plies(),
-        hisshi.at_least(),
-        json_line(hisshi.line()),
-        json_line(hisshi.threat())
-    )
+fn json_of(hisshi: &Hisshi) -> Map<String, Value> {
+    members(json!({
+        "result": "hisshi",
+        "plies": hisshi.plies(),
+        "at_least": hisshi.at_least(),
+        "moves": usi_moves(hisshi.line()),
+        "threat": usi_moves(hisshi.threat())
+    }))
 }
 
 /// The line and the mate behind it in Japanese, and whether the number is proven.

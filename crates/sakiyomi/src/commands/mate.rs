@@ -1,10 +1,10 @@
 //! `sakiyomi mate`: does the side to move mate by checks? One position, or a file of them.
 
-use super::solving::{self, Problems, Solved, japanese_line, json_line, usi_line};
+use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
 use crate::failure::Failure;
-use crate::positions::json_text;
 use clap::Args;
 use mate::{Answer, Limits, Mate, Reason, Solver, Verdict};
+use serde_json::{Map, Value, json};
 use shogi::{Move, Position};
 use std::io::Write;
 
@@ -27,7 +27,7 @@ A file holds one SFEN per line; what follows a tab is kept. Its answers, in orde
 Exit codes:
   0  every position was answered, be it with unknown
   1  a line of the file is wrong, or the work failed
-  2  the command line or the position on it is wrong";
+  2  the command line is wrong, or the position or file that it names";
 
 /// Find a mate by checks, or prove that there is none
 #[derive(Args)]
@@ -81,33 +81,32 @@ fn solved(
                 details.push(useless_text(useful.is_some(), mate));
             }
             let result = format!("mate {} {}", line.len(), usi_line(line));
-            let json = json(mate, useful.flatten().as_deref());
+            let json = json_of(mate, useful.flatten().as_deref());
             Solved { word: "mate", result, json, details, nodes }
         }
         Verdict::NoMate(_) => {
-            let (result, json) = ("nomate".to_owned(), "\"result\":\"nomate\"".to_owned());
+            let (result, json) = ("nomate".to_owned(), members(json!({ "result": "nomate" })));
             Solved { word: "nomate", result, json, details: Vec::new(), nodes }
         }
         Verdict::Unknown(reason) => {
             let reason = reason_text(*reason);
-            let json = format!("\"result\":\"unknown\",\"reason\":{}", json_text(&reason));
+            let json = members(json!({ "result": "unknown", "reason": reason }));
             let result = format!("unknown {reason}");
             Solved { word: "unknown", result, json, details: Vec::new(), nodes }
         }
     }
 }
 
-fn json(mate: &Mate, useful: Option<&[Move]>) -> String {
+fn json_of(mate: &Mate, useful: Option<&[Move]>) -> Map<String, Value> {
     let line = mate.line();
-    let useful = useful.map_or(String::new(), |line| {
-        format!(",\"useful_plies\":{},\"useful_moves\":{}", line.len(), json_line(line))
-    });
-    format!(
-        "\"result\":\"mate\",\"plies\":{},\"at_least\":{},\"moves\":{}{useful}",
-        line.len(),
-        mate.at_least(),
-        json_line(line)
-    )
+    let mut object = members(json!({
+        "result": "mate", "plies": line.len(), "at_least": mate.at_least(), "moves": usi_moves(line)
+    }));
+    if let Some(line) = useful {
+        object.insert("useful_plies".to_owned(), line.len().into());
+        object.insert("useful_moves".to_owned(), usi_moves(line).into());
+    }
+    object
 }
 
 fn useless_text(is_judged: bool, mate: &Mate) -> String {
@@ -147,7 +146,7 @@ mod tests {
         let solved = solved(&Position::startpos(), &answer, Some(Some(line)), false);
         assert!(solved.result.starts_with("mate 1525 2h3h 8b7b "));
         assert_eq!(solved.result.split(' ').count(), 2 + 1525);
-        assert_eq!(solved.json.matches("\"2h3h\"").count(), 382);
+        assert_eq!(Value::Object(solved.json).to_string().matches("\"2h3h\"").count(), 382);
         let words = &solved.details[0];
         assert_eq!(words.split(' ').count(), 1525);
         assert!(words.starts_with("▲３八飛 △７二飛 "), "{}", &words[..60]);

@@ -3,10 +3,12 @@
 
 use super::parse_sfen;
 use crate::failure::Failure;
-use crate::positions::{self, Given, json_text};
+use crate::positions;
 use clap::{ArgGroup, Args};
+use serde_json::{Map, Value, json};
 use shogi::{DiagramStyle, Move, Position};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Which positions, at what cost, and how the answers are written.
@@ -19,7 +21,7 @@ pub(super) struct Problems {
 
     /// File of positions, one SFEN per line; - for standard input
     #[arg(value_name = "FILE")]
-    file: Option<String>,
+    file: Option<PathBuf>,
 
     /// Most milliseconds per position
     #[arg(long, value_name = "T", default_value_t = 60_000)]
@@ -58,7 +60,7 @@ pub(super) struct Solved {
     /// The result as the contract has it.
     pub(super) result: String,
     /// The members of the JSON object.
-    pub(super) json: String,
+    pub(super) json: Map<String, Value>,
     /// More lines for a single position.
     pub(super) details: Vec<String>,
     pub(super) nodes: u64,
@@ -98,7 +100,9 @@ fn one(
 ) -> Result<(), Failure> {
     let (solved, time) = solve(position);
     if json {
-        writeln!(out, "{}", json_object(&solved, time, &position.to_sfen(), None))?;
+        let mut object = json_object(solved, time);
+        object.insert("sfen".to_owned(), position.to_sfen().into());
+        writeln!(out, "{}", Value::Object(object))?;
         return Ok(());
     }
     writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
@@ -112,7 +116,7 @@ fn one(
 
 /// A file of positions: result lines on `out`, progress and summary on standard error.
 fn many(
-    file: &str,
+    file: &Path,
     json: bool,
     words: &[&'static str],
     solve: &mut Timed<'_>,
@@ -123,34 +127,27 @@ fn many(
     let (mut total, mut errors) = (0, 0);
     let mut progress = positions::Progress::new();
     for given in positions::read(file)? {
+        let given = given?;
         total += 1;
-        match given? {
-            Given::Position { sfen, kept, position } => {
-                let (solved, time) = solve(&position);
+        let (result, mut object) = match &given.position {
+            Ok(position) => {
+                let (solved, time) = solve(position);
                 for (_, count) in counts.iter_mut().filter(|(word, _)| *word == solved.word) {
                     *count += 1;
                 }
-                if json {
-                    writeln!(out, "{}", json_object(&solved, time, &sfen, kept.as_deref()))?;
-                } else {
-                    let kept = kept.map_or(String::new(), |kept| format!("\t{kept}"));
-                    writeln!(out, "{}\t{sfen}{kept}", solved.result)?;
-                }
+                (solved.result.clone(), json_object(solved, time))
             }
-            Given::Bad { line, text, kept, problem } => {
+            Err(error) => {
                 errors += 1;
-                if json {
-                    let (reason, text) = (json_text(&problem), json_text(&text));
-                    let kept = json_kept(kept.as_deref());
-                    writeln!(
-                        out,
-                        "{{\"result\":\"error\",\"reason\":{reason},\"sfen\":{text}{kept}}}"
-                    )?;
-                } else {
-                    let kept = kept.map_or(String::new(), |kept| format!("\t{kept}"));
-                    writeln!(out, "error line {line}: {problem}\t{text}{kept}")?;
-                }
+                let object = members(json!({ "result": "error", "reason": error.to_string() }));
+                (format!("error line {}: {error}", given.line), object)
             }
+        };
+        if json {
+            given.add_to(&mut object);
+            writeln!(out, "{}", Value::Object(object))?;
+        } else {
+            writeln!(out, "{}", given.after(result))?;
         }
         out.flush()?;
         progress.step(total, &summary(total, &counts, errors));
@@ -159,8 +156,10 @@ fn many(
     progress.end(&format!("{} in {seconds:.1} s", summary(total, &counts, errors)));
     match errors {
         0 => Ok(()),
-        1 => Err(Failure::Failed(format!("{file}: one line is not a position"))),
-        errors => Err(Failure::Failed(format!("{file}: {errors} lines are not positions"))),
+        1 => Err(Failure::Failed(format!("{}: one line is not a position", file.display()))),
+        errors => {
+            Err(Failure::Failed(format!("{}: {errors} lines are not positions", file.display())))
+        }
     }
 }
 
@@ -169,32 +168,31 @@ fn summary(total: u64, counts: &[(&str, u64)], errors: u64) -> String {
     format!("{total} positions: {counts}{errors} errors")
 }
 
-/// The member for the text behind the SFEN, if there is one.
-fn json_kept(kept: Option<&str>) -> String {
-    kept.map_or(String::new(), |kept| format!(",\"kept\":{}", json_text(kept)))
+/// An answer and what it cost.
+fn json_object(solved: Solved, time: Duration) -> Map<String, Value> {
+    let mut object = solved.json;
+    object.insert("nodes".to_owned(), solved.nodes.into());
+    let milliseconds = (time.as_secs_f64() * 1e6).round() / 1e3;
+    object.insert("time_ms".to_owned(), milliseconds.into());
+    object
 }
 
-fn json_object(solved: &Solved, time: Duration, sfen: &str, kept: Option<&str>) -> String {
-    let kept = json_kept(kept);
-    format!(
-        "{{{},\"nodes\":{},\"time_ms\":{:.3},\"sfen\":{}{kept}}}",
-        solved.json,
-        solved.nodes,
-        time.as_secs_f64() * 1e3,
-        json_text(sfen)
-    )
+/// The members of an object written with `json!`.
+pub(super) fn members(object: Value) -> Map<String, Value> {
+    match object {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
 }
 
 /// Moves in USI notation with blanks between them.
 pub(super) fn usi_line(moves: &[Move]) -> String {
-    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    moves.join(" ")
+    usi_moves(moves).join(" ")
 }
 
-/// Moves as a JSON list.
-pub(super) fn json_line(moves: &[Move]) -> String {
-    let moves: Vec<String> = moves.iter().map(|mv| format!("\"{mv}\"")).collect();
-    format!("[{}]", moves.join(","))
+/// Moves in USI notation, one by one.
+pub(super) fn usi_moves(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
 }
 
 /// Moves in Japanese notation; they must be legal one after the other.

@@ -107,9 +107,9 @@ fn wrong(option: &str, goes_with: &str, name: EvaluatorName) -> Failure {
 
 fn map(path: &Path) -> Result<Mapped, Failure> {
     Mapped::open(path)
-        .map_err(|error| Failure::Failed(format!("{} cannot be read: {error}", path.display())))
+        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))
 }
 
 fn unusable(path: &Path, error: &dyn std::error::Error) -> Failure {
-    Failure::Failed(format!("{}: {error}", path.display()))
+    Failure::Usage(format!("{}: {error}", path.display()))
 }
