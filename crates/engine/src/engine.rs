@@ -1,31 +1,28 @@
 //! The engine: commands as methods, a search in the background, events to the sink.
 
 use std::path::PathBuf;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Duration;
 
 use eval::nnue::FvScale;
-use search::{
-    Clock, Controller, Limits, NoController, Outcome, RecipeName, Rules, Score, Settings, Shared,
-    Worker,
-};
-use shogi::{Action, Legality, Move, MoveList, NonPromotions, Position, Wanted};
+use search::{Clock, Limits, RecipeName, Rules, Score, Settings};
+use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
 use crate::book::OpeningBook;
 use crate::control::{Control, OUT_OF_TIME};
 use crate::event::{Answer, Event};
 use crate::go::{Clocks, Go, MateTime};
-use crate::leader::{Leader, Manner};
+use crate::leader::Manner;
 use crate::mate;
 use crate::model::{self, Model};
 use crate::options::{OptionError, Options};
-use crate::pool::{Mind, Pool};
+use crate::pool::Pool;
 use crate::root_mate;
 use crate::stamp::Stamp;
 use crate::table::{self, Table};
+use crate::task::Task;
 use crate::time::Plan;
-use crate::vote;
 
 /// Where events go, from any thread.
 pub type Sink = dyn Fn(Event) + Send + Sync;
@@ -58,20 +55,6 @@ struct Running {
     go: Go,
     /// The search is about the position before the expected move; its answer has no meaning.
     is_stochastic: bool,
-}
-
-/// Everything that a thread needs for one search.
-#[derive(Clone)]
-struct Task {
-    position: Position,
-    settings: Settings,
-    shared: Arc<Shared>,
-    control: Arc<Control>,
-    sink: Arc<Sink>,
-    manner: Manner,
-    resign_below: Option<i32>,
-    /// The most nodes of a look for mate before the search.
-    mate_nodes: u64,
 }
 
 impl Engine {
@@ -376,7 +359,7 @@ impl Engine {
         } else if !is_stochastic && let Some(answer) = self.book_answer(&go, &position) {
             self.start_known(answer, Arc::clone(&control));
         } else {
-            self.start_play(&go, position, Arc::clone(&control), is_stochastic);
+            self.task(&go, position, Arc::clone(&control), is_stochastic).start(&self.pool);
         }
         self.running = Some(Running { control, go, is_stochastic });
     }
@@ -428,24 +411,7 @@ impl Engine {
         });
     }
 
-    /// All threads look for the best move.
-    fn start_play(&self, go: &Go, position: Position, control: Arc<Control>, is_stochastic: bool) {
-        let task = self.task(go, position, control, is_stochastic);
-        let (outcomes, inbox) = mpsc::channel();
-        for helper in 1..self.pool.len() {
-            let (task, outcomes) = (task.clone(), outcomes.clone());
-            self.pool.give(helper, move |mind| {
-                // The leader takes all outcomes before it ends.
-                let _ = outcomes.send(task.search(mind, helper, &mut NoController));
-            });
-        }
-        drop(outcomes);
-        self.pool.give(0, move |mind| {
-            task.lead(mind, inbox);
-            task.control.end();
-        });
-    }
-
+    /// A search for the best move.
     fn task(
         &self,
         go: &Go,
@@ -531,81 +497,5 @@ impl Drop for Engine {
     fn drop(&mut self) {
         self.abandon();
         self.table.let_be();
-    }
-}
-
-impl Task {
-    /// The search of one thread; thread 0 leads.
-    fn search(&self, mind: &mut Mind, thread: usize, controller: &mut dyn Controller) -> Outcome {
-        Worker::new(
-            &self.position,
-            &mut mind.evaluator,
-            &mut mind.memory,
-            &self.shared,
-            &*self.control,
-            self.settings.clone(),
-            thread,
-        )
-        .run(controller)
-    }
-
-    /// Searches, waits for the others and for the permission to answer, and answers.
-    fn lead(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) {
-        let answer = self.find_answer(mind, others);
-        if self.control.wait_for_release() {
-            (self.sink)(answer);
-        }
-    }
-
-    fn find_answer(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Event {
-        let manner = self.manner;
-        if let Some(action) =
-            answer::without_search(&self.position, self.settings.rules.declaration)
-        {
-            self.shared.stop();
-            others.iter().for_each(drop);
-            let (info, sentence) = answer::shown_without_search(action, self.control.elapsed());
-            let score = Some(info.score);
-            if !manner.is_quiet {
-                (self.sink)(Event::Note(sentence.to_owned()));
-                (self.sink)(Event::Info(info));
-            }
-            return Event::Answer(Answer { action, ponder: None, nodes: 0, score });
-        }
-        let found = root_mate::look(
-            &self.position,
-            self.mate_nodes,
-            self.settings.rules.max_moves,
-            &mut mind.solver,
-            &self.control,
-            &self.shared,
-        );
-        if let Some((line, nodes)) = found {
-            self.shared.stop();
-            others.iter().for_each(drop);
-            let info = mate::info(&line, nodes, &self.control);
-            let score = Some(info.score);
-            if !manner.is_quiet {
-                (self.sink)(Event::Info(info));
-            }
-            let (action, ponder) = (Action::Play(line[0]), line.get(1).copied());
-            return Event::Answer(Answer { action, ponder, nodes, score });
-        }
-        let tt = &self.shared.tt;
-        let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
-        let mut outcomes = vec![self.search(mind, 0, &mut leader)];
-        outcomes.extend(others);
-        leader.show();
-        let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
-        // With several lines the user has seen the first thread's, and its order counts.
-        let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
-        let outcome = &outcomes[chosen];
-        if chosen > 0
-            && let Some(best) = outcome.moves.first()
-        {
-            leader.show_other(best, nodes);
-        }
-        let (pawn, resign) = (manner.pawn, self.resign_below);
-        Event::Answer(answer::from_outcome(&self.position, outcome, nodes, pawn, resign, tt))
     }
 }

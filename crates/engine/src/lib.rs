@@ -18,6 +18,7 @@ mod pool;
 mod root_mate;
 mod stamp;
 mod table;
+mod task;
 mod time;
 mod vote;
 

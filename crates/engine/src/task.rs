@@ -1,0 +1,130 @@
+//! One search by all threads, from the first look to the answer.
+
+use std::sync::{Arc, mpsc};
+
+use search::{Controller, NoController, Outcome, Settings, Shared, Worker};
+use shogi::{Action, Position};
+
+use crate::answer;
+use crate::control::Control;
+use crate::engine::Sink;
+use crate::event::{Answer, Event};
+use crate::leader::{Leader, Manner};
+use crate::mate;
+use crate::pool::{Mind, Pool};
+use crate::root_mate;
+use crate::vote;
+
+/// Everything that a thread needs for the search.
+#[derive(Clone)]
+pub(crate) struct Task {
+    pub(crate) position: Position,
+    pub(crate) settings: Settings,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) sink: Arc<Sink>,
+    pub(crate) manner: Manner,
+    /// The engine gives up where its score is not above this.
+    pub(crate) resign_below: Option<i32>,
+    /// The most nodes of a look for mate before the search.
+    pub(crate) mate_nodes: u64,
+}
+
+impl Task {
+    /// Gives the task to all threads; the first one leads and answers.
+    pub(crate) fn start(self, pool: &Pool) {
+        let (outcomes, inbox) = mpsc::channel();
+        for helper in 1..pool.len() {
+            let (task, outcomes) = (self.clone(), outcomes.clone());
+            pool.give(helper, move |mind| {
+                // The leader takes all outcomes before it ends.
+                let _ = outcomes.send(task.search(mind, helper, &mut NoController));
+            });
+        }
+        drop(outcomes);
+        pool.give(0, move |mind| {
+            self.lead(mind, inbox);
+            self.control.end();
+        });
+    }
+
+    /// The search of one thread.
+    fn search(&self, mind: &mut Mind, thread: usize, controller: &mut dyn Controller) -> Outcome {
+        Worker::new(
+            &self.position,
+            &mut mind.evaluator,
+            &mut mind.memory,
+            &self.shared,
+            &*self.control,
+            self.settings.clone(),
+            thread,
+        )
+        .run(controller)
+    }
+
+    /// Finds the answer, waits for the permission to give it, and gives it.
+    fn lead(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) {
+        let answer = match self.without_search().or_else(|| self.by_mate(mind)) {
+            Some(answer) => {
+                self.shared.stop();
+                others.iter().for_each(drop);
+                answer
+            }
+            None => self.by_search(mind, others),
+        };
+        if self.control.wait_for_release() {
+            (self.sink)(Event::Answer(answer));
+        }
+    }
+
+    /// A declaration, a try, or the end.
+    fn without_search(&self) -> Option<Answer> {
+        let action = answer::without_search(&self.position, self.settings.rules.declaration)?;
+        let (info, sentence) = answer::shown_without_search(action, self.control.elapsed());
+        let score = Some(info.score);
+        if !self.manner.is_quiet {
+            (self.sink)(Event::Note(sentence.to_owned()));
+            (self.sink)(Event::Info(info));
+        }
+        Some(Answer { action, ponder: None, nodes: 0, score })
+    }
+
+    /// A mate that is found before the search.
+    fn by_mate(&self, mind: &mut Mind) -> Option<Answer> {
+        let (line, nodes) = root_mate::look(
+            &self.position,
+            self.mate_nodes,
+            self.settings.rules.max_moves,
+            &mut mind.solver,
+            &self.control,
+            &self.shared,
+        )?;
+        let info = mate::info(&line, nodes, &self.control);
+        let score = Some(info.score);
+        if !self.manner.is_quiet {
+            (self.sink)(Event::Info(info));
+        }
+        let (action, ponder) = (Action::Play(line[0]), line.get(1).copied());
+        Some(Answer { action, ponder, nodes, score })
+    }
+
+    /// The move that the threads agree on.
+    fn by_search(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Answer {
+        let manner = self.manner;
+        let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
+        let mut outcomes = vec![self.search(mind, 0, &mut leader)];
+        outcomes.extend(others);
+        leader.show();
+        let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
+        // With several lines the user has seen the first thread's, and its order counts.
+        let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
+        let outcome = &outcomes[chosen];
+        if chosen > 0
+            && let Some(best) = outcome.moves.first()
+        {
+            leader.show_other(best, nodes);
+        }
+        let (pawn, resign, tt) = (manner.pawn, self.resign_below, &self.shared.tt);
+        answer::from_outcome(&self.position, outcome, nodes, pawn, resign, tt)
+    }
+}
