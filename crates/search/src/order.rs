@@ -6,6 +6,7 @@ pub(crate) mod by_threat;
 pub(crate) mod history;
 pub(crate) mod listed;
 pub(crate) mod picker;
+pub(crate) mod quiet_score;
 pub(crate) mod root_order;
 pub(crate) mod stack;
 

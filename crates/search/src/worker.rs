@@ -7,7 +7,7 @@ use crate::limits::{Clock, Limits};
 use crate::memory::Memory;
 use crate::node::Candidate;
 use crate::order::history::{Trail, piece_to};
-use crate::order::picker::DropTable;
+use crate::order::quiet_score::DropTable;
 use crate::order::stack::MoveStack;
 use crate::recipe_name::RecipeName;
 use crate::root::RootMove;
