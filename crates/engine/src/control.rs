@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use search::Clock;
+use search::Deadline;
 
+use crate::clock::Clock;
 use crate::time::Plan;
 
 /// No moment ever.
@@ -139,14 +140,10 @@ impl Control {
     }
 }
 
-/// The search's limit of time, as a clock with two moments: before the hard limit and after it.
-/// The limit itself can move while the search runs, because pondering may turn into play.
-impl Clock for Control {
-    fn now_ms(&self) -> u64 {
+/// The hard limit. It moves while the search runs, because pondering may turn into play.
+impl Deadline for Control {
+    fn has_passed(&self) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
-        u64::from(hard != NEVER && self.clock.now_ms() >= hard)
+        hard != NEVER && self.clock.now_ms() >= hard
     }
 }
-
-/// The moment after the hard limit, for the search.
-pub(crate) const OUT_OF_TIME: u64 = 1;

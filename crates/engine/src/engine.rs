@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use eval::nnue::FvScale;
-use search::{Clock, Limits, RecipeName, Rules, Score, Settings};
+use search::{Limits, RecipeName, Rules, Score, Settings};
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::answer;
 use crate::book::OpeningBook;
-use crate::control::{Control, OUT_OF_TIME};
+use crate::clock::Clock;
+use crate::control::Control;
 use crate::event::{Answer, Event};
 use crate::go::{Clocks, Go, MateTime};
 use crate::leader::Manner;
@@ -53,6 +54,8 @@ pub struct Engine {
 struct Running {
     control: Arc<Control>,
     go: Go,
+    /// The position that was asked about.
+    position: Position,
     /// The search is about the position before the expected move; its answer has no meaning.
     is_stochastic: bool,
 }
@@ -61,14 +64,18 @@ impl Engine {
     /// An engine with default options at the start position. It takes its big memory when it is
     /// made ready.
     pub fn new(clock: Arc<dyn Clock + Send + Sync>, sink: Arc<Sink>) -> std::io::Result<Self> {
+        let model = Model::Classic;
+        let mut pool = Pool::default();
+        // One thread there is always; how many more there are is known later.
+        pool.resize(1, &model)?;
         Ok(Self {
             clock,
             sink,
             options: Options::default(),
             position: Position::startpos(),
-            pool: Pool::default(),
+            pool,
             table: Table::new(1)?,
-            model: Model::Classic,
+            model,
             loaded: None,
             book: None,
             is_ready: false,
@@ -87,7 +94,12 @@ impl Engine {
     /// Sets an option. Files are loaded by [`Self::make_ready`], the rest counts from the next
     /// search on.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.options.set(name, value)
+        self.options.set(name, value)?;
+        // Better now than when a clock is running.
+        if !self.is_searching() {
+            self.forget_other_recipe();
+        }
+        Ok(())
     }
 
     /// The position that a search would start from.
@@ -134,11 +146,8 @@ impl Engine {
         }
         // The clock is running: what memory is not there yet comes while it searches.
         self.take_memory(Duration::ZERO);
-        if self.last_recipe != self.options.recipe {
-            self.last_recipe = self.options.recipe;
-            self.forget();
-        }
-        self.start(go, at);
+        self.forget_other_recipe();
+        self.start(self.position.clone(), go, at);
     }
 
     /// The opponent has played the expected move at the moment `at`. Clocks given here replace
@@ -149,16 +158,17 @@ impl Engine {
         };
         running.go.ponder = false;
         running.go.clocks = clocks.or(running.go.clocks);
-        if running.is_stochastic {
-            let go = running.go.clone();
+        let (control, is_stochastic) = (Arc::clone(&running.control), running.is_stochastic);
+        let (position, go) = (running.position.clone(), running.go.clone());
+        if is_stochastic {
             self.abandon();
             // Without a clock the answer is due at once, and nothing is known of this position yet.
             let at_once = Go { depth: Some(1), ..Go::default() };
-            self.start(if go.is_unlimited() { at_once } else { go }, at);
+            self.start(position, if go.is_unlimited() { at_once } else { go }, at);
             return;
         }
-        let (control, go) = (Arc::clone(&running.control), running.go.clone());
-        let goes_on = control.ponder_hit(self.plan(&go), at);
+        let goes_on = control.ponder_hit(self.plan(&go, &position), at);
+        self.has_moved |= go.clocks.is_some();
         if go.is_unlimited() || !goes_on {
             self.table.shared().stop();
         }
@@ -169,8 +179,9 @@ impl Engine {
         let Some(running) = &self.running else { return };
         if running.is_stochastic {
             // Any legal move will do as an answer.
+            let position = running.position.clone();
             self.abandon();
-            self.start(Go { depth: Some(1), ..Go::default() }, self.clock.now_ms());
+            self.start(position, Go { depth: Some(1), ..Go::default() }, self.clock.now_ms());
         } else {
             self.table.shared().stop();
             running.control.release();
@@ -280,6 +291,14 @@ impl Engine {
         }
     }
 
+    /// Forgets what another recipe than the present one has stored.
+    fn forget_other_recipe(&mut self) {
+        if self.last_recipe != self.options.recipe {
+            self.last_recipe = self.options.recipe;
+            self.forget();
+        }
+    }
+
     /// Threads and hash table as the options say; the table's memory is waited for so long.
     fn take_memory(&mut self, patience: Duration) {
         if self.options.threads < self.pool.len() {
@@ -292,6 +311,7 @@ impl Engine {
         }
         let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
         if has == wanted {
+            self.table.take_rest(&self.pool, patience);
             return;
         }
         // The old one is given back first: both together may be more than there is.
@@ -315,8 +335,8 @@ impl Engine {
     }
 
     /// The budget of time, if there is one.
-    fn plan(&self, go: &Go) -> Option<Plan> {
-        let plies = u64::from(self.position.move_number().saturating_sub(1));
+    fn plan(&self, go: &Go, position: &Position) -> Option<Plan> {
+        let plies = u64::from(position.move_number().saturating_sub(1));
         let mut terms = self.options.terms(plies);
         terms.is_first_move |= !self.has_moved;
         if let Some(time) = go.mate {
@@ -330,13 +350,13 @@ impl Engine {
         }
         match (go.movetime, &go.clocks) {
             (Some(ms), _) => Some(Plan::fixed(ms, &terms)),
-            (None, Some(clocks)) => Some(Plan::new(clocks, self.position.turn(), &terms)),
+            (None, Some(clocks)) => Some(Plan::new(clocks, position.turn(), &terms)),
             (None, None) => None,
         }
     }
 
-    fn start(&mut self, go: Go, at: u64) {
-        let mut position = self.position.clone();
+    fn start(&mut self, asked: Position, go: Go, at: u64) {
+        let mut position = asked.clone();
         let is_stochastic = go.ponder
             && go.mate.is_none()
             && self.options.stochastic_ponder
@@ -349,7 +369,7 @@ impl Engine {
         let is_held = go.ponder || go.is_unlimited();
         let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));
         if !go.ponder
-            && let Some(plan) = self.plan(&go)
+            && let Some(plan) = self.plan(&go, &asked)
         {
             control.set_plan(plan, at);
             self.has_moved |= go.clocks.is_some();
@@ -361,7 +381,7 @@ impl Engine {
         } else {
             self.task(&go, position, Arc::clone(&control), is_stochastic).start(&self.pool);
         }
-        self.running = Some(Running { control, go, is_stochastic });
+        self.running = Some(Running { control, go, position: asked, is_stochastic });
     }
 
     /// The first thread looks for a mate, the others rest.
@@ -422,7 +442,7 @@ impl Engine {
         let options = &self.options;
         let pawn = self.model.pawn();
         // While it thinks about all replies, the side to move is the other one.
-        let us = self.position.turn();
+        let us = if is_stochastic { !position.turn() } else { position.turn() };
         let for_us = Score::new(options.draw_value[us.index()] * pawn / 100).as_guess();
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
@@ -431,8 +451,6 @@ impl Engine {
             limits: Limits {
                 depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
                 nodes: go.nodes,
-                hard_ms: Some(OUT_OF_TIME),
-                soft_ms: None,
                 is_choice: only.iter().any(|mv| go.only.contains(mv)),
                 only,
             },

@@ -6,6 +6,7 @@
 
 mod answer;
 mod book;
+mod clock;
 mod control;
 mod engine;
 mod event;
@@ -22,10 +23,10 @@ mod task;
 mod time;
 mod vote;
 
+pub use clock::Clock;
 pub use engine::{Engine, Sink};
 pub use event::{Answer, Event, Info, MateAnswer, ShownScore};
 pub use go::{Clocks, Go, MateTime};
-pub use model::LoadError;
 pub use options::{Description, Kind, OptionError, Options};
-pub use search::{Bound, Clock};
+pub use search::Bound;
 pub use time::{Iteration, Judge, Plan, Terms};

@@ -1,10 +1,10 @@
 //! The answer to a request for mate: the mate solver's, which verifies what it says.
 
 use mate::{Limits, Solver, Verdict};
-use search::{Bound, Clock, Shared};
+use search::{Bound, Deadline, Shared};
 use shogi::{Move, Position};
 
-use crate::control::{Control, OUT_OF_TIME};
+use crate::control::Control;
 use crate::engine::Sink;
 use crate::event::{Event, Info, MateAnswer, ShownScore};
 
@@ -21,7 +21,7 @@ pub(crate) fn look(
     // Made for one search: nobody needs its memory while games are played.
     let mut solver = Solver::new(megabytes);
     let limits = Limits { nodes: nodes.unwrap_or(u64::MAX), ..Limits::default() };
-    let mut should_stop = || shared.is_stopped() || control.now_ms() >= OUT_OF_TIME;
+    let mut should_stop = || shared.is_stopped() || control.has_passed();
     let answer = solver.solve(position, &limits, &mut should_stop);
     match answer.verdict {
         Verdict::Mate(mate) => {

@@ -59,7 +59,7 @@ impl Model {
 
 /// Why a network could not be loaded.
 #[derive(Debug)]
-pub enum LoadError {
+pub(crate) enum LoadError {
     /// The file cannot be read.
     Read(PathBuf, io::Error),
     /// The file is not a network.

@@ -1,6 +1,6 @@
 //! The searching threads. They live as long as the engine, and each keeps its own memory.
 
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use eval::AnyEvaluator;
@@ -28,8 +28,10 @@ struct Member {
 }
 
 impl Member {
-    fn new(number: usize, model: &Model) -> std::io::Result<Self> {
+    /// A thread, and a channel that ends when it is ready for jobs.
+    fn new(number: usize, model: &Model) -> std::io::Result<(Self, Receiver<()>)> {
         let (jobs, inbox) = mpsc::channel::<Job>();
+        let (ready, is_ready) = mpsc::channel::<()>();
         let model = model.clone();
         let thread = thread::Builder::new()
             .name(format!("search {number}"))
@@ -38,11 +40,12 @@ impl Member {
                 // Made here, so that the memory is near the thread that uses it.
                 let mut mind =
                     Mind { memory: Memory::new(), evaluator: model.evaluator(), solver: None };
+                drop(ready);
                 for job in inbox {
                     job(&mut mind);
                 }
             })?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok((Self { jobs: Some(jobs), thread: Some(thread) }, is_ready))
     }
 
     fn give(&self, job: Job) {
@@ -73,13 +76,22 @@ impl Pool {
         self.members.len()
     }
 
-    /// Brings the number of threads to `count`; fails where the system gives no more.
+    /// Brings the number of threads to `count`, and waits until the new ones have their memory: a
+    /// search waits for all of them in the end. Fails where the system gives no more.
     pub(crate) fn resize(&mut self, count: usize, model: &Model) -> std::io::Result<()> {
         self.members.truncate(count);
-        while self.members.len() < count {
-            self.members.push(Member::new(self.members.len(), model)?);
+        let mut getting_ready = Vec::new();
+        let outcome = (self.members.len()..count).try_for_each(|number| {
+            let (member, is_ready) = Member::new(number, model)?;
+            self.members.push(member);
+            getting_ready.push(is_ready);
+            Ok(())
+        });
+        for is_ready in getting_ready {
+            // Nothing is sent; the channel ends.
+            let _ = is_ready.recv();
         }
-        Ok(())
+        outcome
     }
 
     /// From the next search on, all threads evaluate with this.

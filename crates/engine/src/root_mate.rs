@@ -2,10 +2,10 @@
 //! the line is proven.
 
 use mate::{Limits, Solver, Verdict};
-use search::{Clock, Shared};
+use search::{Deadline, Shared};
 use shogi::{Move, Position};
 
-use crate::control::{Control, OUT_OF_TIME};
+use crate::control::Control;
 
 const MEGABYTES: usize = 16;
 /// One part in so many of the move's time or nodes is what the look may take. With a sixteenth it cost
@@ -22,13 +22,13 @@ pub(crate) fn look(
     control: &Control,
     shared: &Shared,
 ) -> Option<(Vec<Move>, u64)> {
-    if nodes == 0 || position.king(!position.turn()).is_none() {
+    let most = control.budget().map_or(u64::MAX, |budget| budget / SHARE);
+    if nodes == 0 || most == 0 || position.king(!position.turn()).is_none() {
         return None;
     }
-    let most = control.budget().map_or(u64::MAX, |budget| budget / SHARE);
     let solver = solver.get_or_insert_with(|| Solver::new(MEGABYTES));
     let mut should_stop =
-        || shared.is_stopped() || control.elapsed() > most || control.now_ms() >= OUT_OF_TIME;
+        || shared.is_stopped() || control.elapsed() >= most || control.has_passed();
     let limits = Limits { nodes, ..Limits::default() };
     let answer = solver.solve(&position.without_past(), &limits, &mut should_stop);
     match answer.verdict {

@@ -53,14 +53,28 @@ impl Table {
         let _: Result<(), RecvTimeoutError> = inbox.recv_timeout(patience);
     }
 
+    /// The same once more, if it was ended before all was touched, and nothing is stored yet.
+    pub(crate) fn take_rest(&mut self, pool: &Pool, patience: Duration) {
+        let has_ended = self.progress.must_stop.load(Ordering::Relaxed);
+        if has_ended && !self.is_used && !self.is_taken() {
+            self.progress = Arc::default();
+            self.take(pool, patience);
+        }
+    }
+
+    fn is_taken(&self) -> bool {
+        self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes()
+    }
+
     /// Empties the table.
     pub(crate) fn clear(&mut self, pool: &Pool) {
         if !self.is_used {
             return;
         }
-        let is_taken = self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes();
         // New memory is empty, and touching it need not be waited for; but there may be none.
-        if !is_taken && let Ok(new) = Self::new(self.megabytes()) {
+        if !self.is_taken()
+            && let Ok(new) = Self::new(self.megabytes())
+        {
             *self = new;
             self.take(pool, PATIENCE);
             return;

@@ -70,7 +70,7 @@ mod tests {
             depth,
             nodes: 1,
         };
-        Outcome { moves: vec![root_move], depth, nodes: 1, declares: false }
+        Outcome { moves: vec![root_move], depth, nodes: 1 }
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn nothing_found_is_no_vote() {
-        let none = Outcome { moves: Vec::new(), depth: 0, nodes: 0, declares: false };
+        let none = Outcome { moves: Vec::new(), depth: 0, nodes: 0 };
         assert_eq!(best(&[none.clone(), outcome("7g7f", Score::new(-500), 3)]), 1);
         assert_eq!(best(&[none]), 0);
     }

@@ -47,6 +47,19 @@ fn a_try_is_a_move_of_the_king() {
 }
 
 #[test]
+fn every_recipe_searches_a_declined_promotion_if_asked() {
+    let mut player = Player::new(0);
+    player.position("4k4/9/2P6/9/9/9/9/9/4K4 b - 1");
+    for recipe in ["tournament", "bonanza", "gekisashi", "tacos", "yuuchan"] {
+        player.set("Recipe", recipe);
+        let declined = "7c7b".parse().unwrap();
+        let answer = player.play(Go { only: vec![declined], ..depth(2) });
+        assert_eq!(answer.action, Action::Play(declined), "{recipe}");
+        assert!(answer.score.is_some(), "{recipe}");
+    }
+}
+
+#[test]
 fn several_lines_stand_in_their_order_and_the_first_is_played() {
     let mut player = Player::new(0);
     player.set("MultiPV", "3");

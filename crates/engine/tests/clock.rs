@@ -172,6 +172,38 @@ fn stochastic_ponder_then_hit_without_any_clock() {
 }
 
 #[test]
+fn stochastic_ponder_answers_for_the_position_it_was_asked_about() {
+    let mut player = Player::new(1000);
+    player.set("Stochastic_Ponder", "true");
+    let mut game = Position::startpos();
+    game.play("7g7f".parse().unwrap());
+    player.engine.set_position(game.clone());
+    player.start(Go { ponder: true, ..byoyomi(200) });
+    player.silence();
+    // A GUI may name the next position before it ends the search of the last one.
+    player.engine.set_position(Position::startpos());
+    player.engine.stop();
+    let Action::Play(mv) = player.answer().action else { panic!("a move") };
+    assert!(game.is_legal(mv), "{mv}");
+}
+
+#[test]
+fn a_move_after_a_hit_is_not_the_first_one() {
+    let mut player = Player::new(1000);
+    let clocks = Clocks { left: [1000; 2], increment: [10_000; 2], byoyomi: 0 };
+    let go = Go { clocks: Some(clocks), ..Go::default() };
+    player.start(Go { ponder: true, ..go.clone() });
+    player.silence();
+    let hit = player.clock.now_ms();
+    player.engine.ponder_hit(None, hit);
+    player.answer();
+    // A position that pondering has not seen.
+    let sfen = "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
+    let time = time_of(player.position(sfen), go);
+    assert!(time > 1000, "{time}");
+}
+
+#[test]
 fn infinite_goes_before_clocks() {
     // The byoyomi is over at the first look at the clock.
     let mut player = Player::new(200_000);

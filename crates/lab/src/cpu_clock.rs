@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use search::Clock;
+use search::Deadline;
 
 /// Starts at zero. Where the system does not tell, wall-clock time.
 pub(crate) struct CpuClock {
@@ -23,9 +23,21 @@ impl CpuClock {
     }
 }
 
-impl Clock for CpuClock {
-    fn now_ms(&self) -> u64 {
-        self.microseconds() / 1000
+/// A search's share of processor time, from now on.
+pub(crate) struct CpuTime {
+    clock: CpuClock,
+    microseconds: u64,
+}
+
+impl CpuTime {
+    pub(crate) fn milliseconds(ms: u64) -> Self {
+        Self { clock: CpuClock::start(), microseconds: ms.saturating_mul(1000) }
+    }
+}
+
+impl Deadline for CpuTime {
+    fn has_passed(&self) -> bool {
+        self.clock.microseconds() >= self.microseconds
     }
 }
 

@@ -4,13 +4,14 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Controller, Limits, MAX_PLY, MarginRule, Memory, NoClock, Outcome, RecipeName, Report,
-    RootMove, Rules, Score, Settings, Shared, Switches, Technique, TranspositionTable, Worker,
+    Controller, Deadline, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome, RecipeName,
+    Report, RootMove, Rules, Score, Settings, Shared, Switches, Technique, TranspositionTable,
+    Worker,
 };
 use serde::{Deserialize, Serialize};
 use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
 
-use crate::cpu_clock::CpuClock;
+use crate::cpu_clock::{CpuClock, CpuTime};
 use crate::error::LabError;
 
 /// Megabytes of a player's table.
@@ -128,9 +129,8 @@ impl Player {
         }
         match manner.until {
             Until::Depth(depth) => limits.depth = Some(depth),
-            Until::Size(_) => {}
             Until::Nodes(nodes) => limits.nodes = Some(nodes),
-            Until::Milliseconds(ms) => limits.hard_ms = Some(ms),
+            Until::Size(_) | Until::Milliseconds(_) => {}
         }
         let settings = Settings {
             limits,
@@ -141,11 +141,12 @@ impl Player {
             lines: 1,
         };
         self.shared.begin();
-        let clock = CpuClock::start();
-        let clock: &dyn search::Clock =
-            if matches!(manner.until, Until::Milliseconds(_)) { &clock } else { &NoClock };
+        let deadline: &dyn Deadline = match manner.until {
+            Until::Milliseconds(ms) => &CpuTime::milliseconds(ms),
+            _ => &NoDeadline,
+        };
         let (memory, shared) = (&mut self.memory, &self.shared);
-        Worker::new(position, &mut self.evaluator, memory, shared, clock, settings, 0)
+        Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
             .run(&mut { manner.until })
     }
 

@@ -30,7 +30,7 @@ impl Player {
             &mut self.evaluator,
             &mut self.memory,
             &self.shared,
-            &NoClock,
+            &NoDeadline,
             settings,
             0,
         )

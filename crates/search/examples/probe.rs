@@ -1,6 +1,6 @@
 //! Searches one position with a network and prints what it finds.
 #![allow(clippy::print_stdout)]
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use eval::AnyEvaluator;
 use eval::material::PieceValues;
@@ -8,10 +8,10 @@ use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
 use shogi::Position;
 
-struct Wall(Instant);
-impl Clock for Wall {
-    fn now_ms(&self) -> u64 {
-        self.0.elapsed().as_millis() as u64
+struct Until(Option<Instant>);
+impl Deadline for Until {
+    fn has_passed(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 struct Print(Instant);
@@ -43,12 +43,10 @@ fn main() {
     let shared = Shared::new(TranspositionTable::new(256).unwrap());
     let mut memory = Memory::new();
     let position: Position = sfen.parse().unwrap();
+    let nodes = std::env::var("NODES").ok().and_then(|nodes| nodes.parse().ok());
     let start = Instant::now();
     let settings = Settings {
-        limits: match std::env::var("NODES") {
-            Ok(n) => Limits { nodes: n.parse().ok(), ..Limits::default() },
-            Err(_) => Limits { hard_ms: Some(ms), ..Limits::default() },
-        },
+        limits: Limits { nodes, ..Limits::default() },
         rules: Rules::default(),
         recipe: RecipeName::default(),
         switches: std::env::var("OFF").unwrap_or_default().parse().unwrap(),
@@ -56,8 +54,9 @@ fn main() {
         lines: 1,
     };
     shared.begin();
-    let clock = Wall(start);
-    let worker = Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, 0);
+    let deadline = Until(nodes.is_none().then(|| start + Duration::from_millis(ms)));
+    let worker =
+        Worker::new(&position, &mut evaluator, &mut memory, &shared, &deadline, settings, 0);
     let outcome = worker.run(&mut Print(start));
     println!("bestmove {} nodes {}", outcome.moves[0].pv[0], outcome.nodes);
 }

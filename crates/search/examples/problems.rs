@@ -1,7 +1,7 @@
 //! Next-move problems: `problems NET FILE LIMIT [OFF...]`: how many are solved within a limit each,
 //! which is a number of milliseconds or `nodes=N`. The techniques named after it are switched off.
 #![allow(clippy::print_stdout)]
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use eval::AnyEvaluator;
 use eval::material::PieceValues;
@@ -9,10 +9,10 @@ use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
 use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
 
-struct Wall(Instant);
-impl Clock for Wall {
-    fn now_ms(&self) -> u64 {
-        self.0.elapsed().as_millis() as u64
+struct Until(Option<Instant>);
+impl Deadline for Until {
+    fn has_passed(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -22,12 +22,13 @@ fn main() {
     let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::fitted_to(&network)));
     let mut memory = Memory::new();
     let mut shared = Shared::new(TranspositionTable::new(64).unwrap());
-    let limits = match args[2].strip_prefix("nodes=") {
-        Some(nodes) => Limits { nodes: Some(nodes.parse().unwrap()), ..Limits::default() },
-        None => Limits { hard_ms: Some(args[2].parse().unwrap()), ..Limits::default() },
+    let (nodes, time) = match args[2].strip_prefix("nodes=") {
+        Some(nodes) => (Some(nodes.parse().unwrap()), None),
+        None => (None, Some(Duration::from_millis(args[2].parse().unwrap()))),
     };
+    let limits = Limits { nodes, ..Limits::default() };
     let switches: Switches = args[3..].join(",").parse().unwrap();
-    let (mut solved, mut all, mut nodes) = (0, 0, 0);
+    let (mut solved, mut all, mut searched) = (0, 0, 0);
     let start = Instant::now();
     for line in std::fs::read_to_string(&args[1]).unwrap().lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -35,7 +36,7 @@ fn main() {
         memory.clear();
         shared.tt.clear().unwrap();
         shared.begin();
-        let clock = Wall(Instant::now());
+        let deadline = Until(time.map(|time| Instant::now() + time));
         // As the engine does, without promotions declined for nothing.
         let mut useful = MoveList::new();
         position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
@@ -48,10 +49,10 @@ fn main() {
             lines: 1,
         };
         let outcome =
-            Worker::new(&position, &mut evaluator, &mut memory, &shared, &clock, settings, 0)
+            Worker::new(&position, &mut evaluator, &mut memory, &shared, &deadline, settings, 0)
                 .run(&mut NoController);
         all += 1;
-        nodes += outcome.nodes;
+        searched += outcome.nodes;
         let found = outcome.moves[0].pv[0].to_string();
         if found == fields[1] {
             solved += 1;
@@ -62,6 +63,6 @@ fn main() {
     println!(
         "solved {solved} of {all} ({:.1}%), {} k nodes/s",
         100.0 * f64::from(solved) / f64::from(all),
-        u128::from(nodes) / start.elapsed().as_millis().max(1)
+        u128::from(searched) / start.elapsed().as_millis().max(1)
     );
 }

@@ -30,7 +30,7 @@ fn main() {
         };
         shared.begin();
         nodes +=
-            Worker::new(&position, &mut evaluator, &mut memory, &shared, &NoClock, settings, 0)
+            Worker::new(&position, &mut evaluator, &mut memory, &shared, &NoDeadline, settings, 0)
                 .run(&mut NoController)
                 .nodes;
     }

@@ -12,17 +12,12 @@ use crate::tt::Bound;
 use crate::worker::Worker;
 
 pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
-    let known = node.known?;
-    if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
-        return None;
-    }
+    let (score, known_depth) = on_the_right_side(worker, node)?;
     let depth = node.depth.whole();
     let beta = node.window.beta;
-    let score = known.score.seen_from_root(worker.ply);
-    let is_deep_enough = known.depth > depth - i32::from(score <= beta);
-    let fits = if score >= beta { known.bound.is_lower() } else { known.bound.is_upper() };
+    let is_deep_enough = known_depth > depth - i32::from(score <= beta);
     // Against the expectation it is believed only at some depth.
-    if !is_deep_enough || !fits || (node.expects_cut != (score >= beta) && depth <= 5) {
+    if !is_deep_enough || (node.expects_cut != (score >= beta) && depth <= 5) {
         return None;
     }
     if score >= beta
@@ -35,13 +30,19 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
 
 /// The same without second thoughts: a score that is deep enough and on the right side.
 pub(crate) fn plain(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+    let (score, known_depth) = on_the_right_side(worker, node)?;
+    // Fractions of a ply were cut off when the score was stored.
+    (Depth::plies(known_depth) >= node.depth).then_some(score)
+}
+
+/// The table's score and its depth, if it could end the node.
+fn on_the_right_side(worker: &Worker<'_>, node: &Node) -> Option<(Score, i32)> {
     let known = node.known?;
     if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
         return None;
     }
     let score = known.score.seen_from_root(worker.ply);
-    let beta = node.window.beta;
-    let fits = if score >= beta { known.bound.is_lower() } else { known.bound.is_upper() };
-    // Fractions of a ply were cut off when the score was stored.
-    (Depth::plies(known.depth) >= node.depth && fits).then_some(score)
+    let is_high = score >= node.window.beta;
+    let fits = if is_high { known.bound.is_lower() } else { known.bound.is_upper() };
+    fits.then_some((score, known.depth))
 }

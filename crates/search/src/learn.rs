@@ -164,8 +164,8 @@ fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     }
 }
 
-/// At the end of a node: its best move is rewarded, those tried before it are not; without a best
-/// move the move that led here is.
+/// At the end of a node: its best move is rewarded, those tried before it are punished; without a
+/// best move the move that led here is rewarded.
 pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
     match so_far.best_move {
         Some(mv) => best_move(worker, node, mv, so_far, tried),
@@ -209,10 +209,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
 
 /// Killers of the ply, and the reply to the last move.
 fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
-    let killers = &mut worker.frame_mut().killers;
-    if killers[0] != Some(mv) {
-        *killers = [Some(mv), killers[0]];
-    }
+    worker.remember_killer(mv);
     if let Some(last) = worker.frame_before(1).played {
         worker.memory.replies[last] = Some(mv);
     }

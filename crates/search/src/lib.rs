@@ -2,7 +2,7 @@
 //! its own with its source and its off switch.
 //!
 //! A [`Worker`] is one searching thread. What threads share is in [`Shared`]; what a thread keeps
-//! from move to move is its [`Memory`]. Time is read through a [`Clock`] that the caller provides.
+//! from move to move is its [`Memory`]. When its time is over, a [`Deadline`] of the caller says.
 
 mod depth;
 mod ends;
@@ -32,7 +32,7 @@ mod worker;
 pub use depth::Depth;
 pub use depth::realization::{Category, Realization, TableError};
 pub use give_up::measured_futility::{CANDIDATES, Count, FIXED, MarginRule, Precision};
-pub use limits::{Clock, Limits, NoClock};
+pub use limits::{Deadline, Limits, NoDeadline};
 pub use memory::Memory;
 pub use recipe_name::{RecipeName, UnknownRecipe};
 pub use root::{Controller, NoController, Outcome, Report, RootMove};

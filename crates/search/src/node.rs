@@ -57,7 +57,7 @@ impl Node {
 /// A move while it is being considered.
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
-    /// How many moves of the node came before, this one included.
+    /// Its place among the node's moves, from 1.
     pub(crate) number: usize,
     pub(crate) is_capture: bool,
     pub(crate) gives_check: bool,

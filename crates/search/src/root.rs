@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use crate::depth::Depth;
-use crate::ends::declaration;
 use crate::node::{Node, SoFar};
 use crate::recipe::Recipe;
 use crate::recipe_name::RecipeName;
@@ -47,6 +46,15 @@ impl RootMove {
     fn best_known(&self) -> Score {
         if self.score > -Score::INFINITE { self.score } else { self.last_score }
     }
+
+    /// Where not all moves have been looked at, the loss of one proves nothing: what the last
+    /// finished depth said of it stands.
+    fn doubt_loss(&mut self, finished: i32) {
+        if self.score.is_loss() && self.depth > finished && self.last_score > -Score::INFINITE {
+            (self.score, self.bound, self.depth) = (self.last_score, Bound::Exact, finished);
+            self.pv.truncate(1);
+        }
+    }
 }
 
 /// A line to show while the search goes on.
@@ -73,8 +81,6 @@ pub struct Outcome {
     pub depth: i32,
     /// Nodes of this thread.
     pub nodes: u64,
-    /// The side to move may declare a win at once.
-    pub declares: bool,
 }
 
 /// Decides after each finished depth whether to go on; the engine's clock is behind it.
@@ -132,7 +138,6 @@ impl Worker<'_> {
     }
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
-        let declares = declaration::wins(&self);
         self.root_moves = root_moves(&self.position, &self.settings.limits.only);
         self.memory.histories.forget_low_plies();
         let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
@@ -159,6 +164,9 @@ impl Worker<'_> {
                         break;
                     }
                 }
+                if self.must_stop() {
+                    self.root_moves[0].doubt_loss(finished);
+                }
                 self.report_lines(lines, &mut shown, controller);
                 if self.must_stop() {
                     break;
@@ -176,7 +184,7 @@ impl Worker<'_> {
         if self.is_main {
             self.shared.stop();
         }
-        Outcome { moves: self.root_moves, depth: finished, nodes: self.nodes, declares }
+        Outcome { moves: self.root_moves, depth: finished, nodes: self.nodes }
     }
 
     /// The search was stopped before it had looked at any move: puts one first that looks good
@@ -327,4 +335,28 @@ pub(crate) fn narrow_width(worker: &Worker<'_>, depth: i32, last: Score) -> Opti
 
 fn widened(score: Score, by: i32) -> Score {
     (score + by).clamp(-Score::INFINITE, Score::INFINITE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_of_an_unfinished_depth_is_doubted() {
+        let moves = ["7g7f", "3c3d"].map(|text| text.parse().expect("a move"));
+        let lost = RootMove {
+            pv: moves.to_vec(),
+            score: Score::mated_in(4),
+            last_score: Score::new(-300),
+            bound: Bound::Exact,
+            depth: 9,
+            nodes: 1,
+        };
+        let mut doubted = lost.clone();
+        doubted.doubt_loss(8);
+        assert_eq!((doubted.score, doubted.depth, doubted.pv.len()), (lost.last_score, 8, 1));
+        let mut certain = lost.clone();
+        certain.doubt_loss(9);
+        assert_eq!((certain.score, certain.depth, certain.pv.len()), (lost.score, 9, 2));
+    }
 }

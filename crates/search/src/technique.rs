@@ -69,11 +69,11 @@ techniques! {
     Killers "killers",
     /// `order/picker`
     Reply "reply",
-    /// `order/history`: by piece and square
+    /// `order/quiet_score`: by move, and by the pawns as they stand
     History "history",
-    /// `order/history`
+    /// `order/quiet_score`
     Continuation "continuation",
-    /// `order/history`: near the root
+    /// `order/quiet_score`: near the root
     LowPly "low-ply",
     /// `look/gain`
     Gain "gain",

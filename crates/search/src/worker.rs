@@ -3,7 +3,7 @@
 use eval::{AnyEvaluator, Evaluator};
 use shogi::{DeclarationRule, ExchangeValues, Move, Position};
 
-use crate::limits::{Clock, Limits};
+use crate::limits::{Deadline, Limits};
 use crate::memory::Memory;
 use crate::node::Candidate;
 use crate::order::history::{Trail, piece_to};
@@ -70,7 +70,7 @@ pub(crate) struct Frame {
     pub(crate) played: Option<usize>,
     /// Does it take something?
     pub(crate) captures: bool,
-    /// How many moves of the node came before it, itself included.
+    /// Its place among the node's moves, from 1.
     pub(crate) number: usize,
     /// What speaks for it.
     pub(crate) promise: i32,
@@ -82,7 +82,7 @@ pub(crate) struct Frame {
     pub(crate) static_eval: Option<Score>,
     pub(crate) excluded: Option<Move>,
     pub(crate) killers: [Option<Move>; 2],
-    /// Beta cutoffs among the node's children.
+    /// Beta cutoffs of nodes here since the node two plies above was entered.
     pub(crate) cutoffs: u32,
     /// By how many plies the node's current move is reduced.
     pub(crate) reduction: i32,
@@ -99,7 +99,7 @@ pub struct Worker<'a> {
     pub(crate) evaluator: &'a mut AnyEvaluator,
     pub(crate) memory: &'a mut Memory,
     pub(crate) shared: &'a Shared,
-    pub(crate) clock: &'a dyn Clock,
+    deadline: &'a dyn Deadline,
     pub(crate) settings: Settings,
     pub(crate) values: ExchangeValues,
     frames: Vec<Frame>,
@@ -132,7 +132,7 @@ impl<'a> Worker<'a> {
         evaluator: &'a mut AnyEvaluator,
         memory: &'a mut Memory,
         shared: &'a Shared,
-        clock: &'a dyn Clock,
+        deadline: &'a dyn Deadline,
         settings: Settings,
         number: usize,
     ) -> Self {
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
             evaluator,
             memory,
             shared,
-            clock,
+            deadline,
             values: settings.values,
             settings,
             frames: vec![Frame::default(); FRAMES_BEFORE_ROOT + MAX_PLY + 3],
@@ -284,9 +284,8 @@ impl<'a> Worker<'a> {
             return;
         }
         let limits = &self.settings.limits;
-        let out_of_time = limits.hard_ms.is_some_and(|hard| self.clock.now_ms() >= hard);
-        let out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.nodes() >= nodes);
-        if out_of_time || out_of_nodes {
+        let is_out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.nodes() >= nodes);
+        if is_out_of_nodes || self.deadline.has_passed() {
             self.shared.stop();
         }
     }
@@ -312,9 +311,23 @@ impl<'a> Worker<'a> {
         &mut self.frames[FRAMES_BEFORE_ROOT + self.ply - 1]
     }
 
-    /// Cutoffs among the children so far.
+    /// Cutoffs among the children and their cousins so far.
     pub(crate) fn cutoffs_below(&self) -> u32 {
         self.frames[FRAMES_BEFORE_ROOT + self.ply + 1].cutoffs
+    }
+
+    /// A quiet move has cut: it will be tried early at this ply, before the one that cut last.
+    pub(crate) fn remember_killer(&mut self, mv: Move) {
+        let killers = &mut self.frame_mut().killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    /// Does the move take back on the square where the last move took something?
+    pub(crate) fn takes_back(&self, mv: Move) -> bool {
+        self.position.last_captured().is_some()
+            && self.position.last_move().is_some_and(|last| last.to() == mv.to())
     }
 
     /// What the move takes is worth, 0 for nothing.

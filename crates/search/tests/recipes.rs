@@ -4,7 +4,7 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Limits, MarginRule, Margins, Memory, NoClock, NoController, Outcome, RecipeName, Rules,
+    Limits, MarginRule, Margins, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules,
     Settings, Shared, Switches, Technique, TranspositionTable, Worker,
 };
 use shogi::Position;
@@ -32,7 +32,7 @@ fn search(
     let mut evaluator = AnyEvaluator::from(Classic::default());
     let shared = Shared::new(TranspositionTable::new(8).unwrap());
     shared.begin();
-    Worker::new(&position, &mut evaluator, memory, &shared, &NoClock, settings, 0)
+    Worker::new(&position, &mut evaluator, memory, &shared, &NoDeadline, settings, 0)
         .run(&mut NoController)
 }
 

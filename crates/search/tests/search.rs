@@ -4,7 +4,7 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::{
-    Limits, Memory, NoClock, NoController, Outcome, RecipeName, Rules, Score, Settings, Shared,
+    Limits, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules, Score, Settings, Shared,
     Switches, Technique, TranspositionTable, Worker,
 };
 use shogi::Position;
@@ -29,7 +29,7 @@ fn search(position: &Position, settings: Settings) -> Outcome {
 fn search_with(shared: &Shared, position: &Position, settings: Settings) -> Outcome {
     let mut evaluator = AnyEvaluator::from(Classic::default());
     let mut memory = Memory::new();
-    Worker::new(position, &mut evaluator, &mut memory, shared, &NoClock, settings, 0)
+    Worker::new(position, &mut evaluator, &mut memory, shared, &NoDeadline, settings, 0)
         .run(&mut NoController)
 }
 
@@ -143,11 +143,13 @@ fn one_repetition_under_check_wins_nothing_yet() {
 
 #[test]
 fn a_declaration_ends_the_game() {
-    let entered = position("+P+P+P1K1+P+P+P/+P+P+P+R+B+R+B+P+P/9/9/9/9/9/9/4k4 b 2G 1");
-    assert!(search(&entered, settings(depth(1))).declares);
-    let mut without = settings(depth(1));
+    let against = position("+P+P+P1K1+P+P+P/+P+P+P+R+B+R+B+P+P/9/9/9/9/9/9/4k4 w 2G 1");
+    let mut with = settings(depth(1));
+    with.switches = with.switches.without(Technique::MateInOne);
+    let mut without = with.clone();
     without.rules.declaration = None;
-    assert!(!search(&entered, without).declares);
+    assert!(search(&against, with).moves[0].score.is_loss());
+    assert!(!search(&against, without).moves[0].score.is_loss());
 }
 
 #[test]

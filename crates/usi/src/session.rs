@@ -145,7 +145,7 @@ impl Session {
         let (done, changed) = &is_done;
         let (output, interval, engine) = (&self.output, self.keep_alive, &mut self.engine);
         thread::scope(|scope| {
-            scope.spawn(move || {
+            let keep_alive = move || {
                 let mut guard = done.lock().unwrap_or_else(PoisonError::into_inner);
                 loop {
                     let (next, wait) = changed
@@ -157,7 +157,9 @@ impl Session {
                     output.line("");
                     guard = next;
                 }
-            });
+            };
+            // Where the system gives no thread, the engine loads in silence.
+            let _ = thread::Builder::new().spawn_scoped(scope, keep_alive);
             engine.make_ready();
             *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
             changed.notify_all();

@@ -13,15 +13,12 @@ pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Dep
     if !node.is_pv {
         return Depth::ZERO;
     }
-    let position = &worker.position;
-    let sound = |mv| position.see_at_least(mv, 0, &worker.values);
-    if candidate.gives_check && worker.on(Technique::CheckExtension) && sound(candidate.mv) {
+    let mv = candidate.mv;
+    let sound = || worker.position.see_at_least(mv, 0, &worker.values);
+    if candidate.gives_check && worker.on(Technique::CheckExtension) && sound() {
         return Depth::PLY;
     }
-    let takes_back = candidate.is_capture
-        && position.last_captured().is_some()
-        && position.last_move().is_some_and(|last| last.to() == candidate.mv.to());
-    if takes_back && worker.on(Technique::Recapture) && Some(candidate.mv) == node.hash_move {
+    if Some(mv) == node.hash_move && worker.on(Technique::Recapture) && worker.takes_back(mv) {
         return Depth::PLY;
     }
     Depth::ZERO

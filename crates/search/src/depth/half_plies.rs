@@ -25,10 +25,7 @@ pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Dep
     {
         extension = extension + HALF;
     }
-    let takes_back = candidate.is_capture
-        && position.last_captured().is_some()
-        && position.last_move().is_some_and(|last| last.to() == candidate.mv.to());
-    if takes_back && worker.on(Technique::Recapture) {
+    if worker.on(Technique::Recapture) && worker.takes_back(candidate.mv) {
         extension = extension + HALF;
     }
     extension

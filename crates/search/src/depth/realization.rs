@@ -165,9 +165,7 @@ pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) 
     let gains = |least| position.see_at_least(mv, least, &worker.values);
     let is_big = |kind: PieceKind| worker.values.of(kind) >= worker.values.of(PieceKind::Silver);
     if let Some(taken) = position.piece_on(mv.to()) {
-        let takes_back = position.last_captured().is_some()
-            && position.last_move().is_some_and(|last| last.to() == mv.to());
-        return match (gains(1), takes_back, is_big(taken.kind())) {
+        return match (gains(1), worker.takes_back(mv), is_big(taken.kind())) {
             (true, true, true) => Category::TakeBackBig,
             (true, true, false) => Category::TakeBackSmall,
             (true, false, _) if candidate.gives_check => Category::CheckWithGain,

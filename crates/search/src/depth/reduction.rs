@@ -37,7 +37,7 @@ tunables_of! { "reduction":
     hash_move_captures = 1054, 0..=3000;
     two_cutoffs = 251, 0..=2000;
     three_cutoffs = 1124, 0..=3000;
-    three_cutoffs_all = 1042, 0..=3000;
+    cutoffs_all = 1042, 0..=3000;
     is_hash_move = 2239, 0..=5000;
     /// 4096ths of what speaks for the move.
     history = 428, 0..=2000;
@@ -120,7 +120,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
             units += three_cutoffs();
         }
         if node.expects_all() {
-            units += three_cutoffs_all();
+            units += cutoffs_all();
         }
     }
     if Some(candidate.mv) == node.hash_move {

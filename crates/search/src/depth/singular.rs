@@ -20,9 +20,9 @@ tunables_of! { "singular":
     gap = 60, 10..=200;
     /// The same in addition where a principal variation once passed.
     gap_on_pv = 66, 0..=200;
-    /// So much farther below: two plies.
+    /// So much farther below: two plies, ...
     double_margin = 25, 0..=200;
-    /// So much farther still: three.
+    /// ... and so much: three.
     triple_margin = 150, 0..=500;
 }
 

@@ -7,7 +7,7 @@
 
 use shogi::{Bitboard, Color, PieceKind, Position};
 
-use crate::order::history::{PIECE_TO, fold, hash};
+use crate::order::history::{PIECE_TO, fold, hash, nudge};
 
 const ENTRIES: usize = 1 << 14;
 const LIMIT: i32 = 1024;
@@ -74,15 +74,11 @@ impl Corrections {
     /// The search found the static value to be wrong by this much.
     pub(crate) fn learn(&mut self, slots: &Slots, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        let nudge = |entry: &mut i16| {
-            let old = i32::from(*entry);
-            *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
-        };
         for (&slot, table) in slots.keyed.iter().zip(&mut self.tables[slots.color]) {
-            nudge(&mut table[slot]);
+            nudge(&mut table[slot], bonus, LIMIT);
         }
         if let Some(last) = slots.last_move {
-            nudge(&mut self.by_last_move[slots.color][last]);
+            nudge(&mut self.by_last_move[slots.color][last], bonus, LIMIT);
         }
     }
 }

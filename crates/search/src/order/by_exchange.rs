@@ -48,10 +48,7 @@ pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     if so_far.best < node.window.beta || worker.position.piece_on(mv.to()).is_some() {
         return;
     }
-    let killers = &mut worker.frame_mut().killers;
-    if killers[0] != Some(mv) {
-        *killers = [Some(mv), killers[0]];
-    }
+    worker.remember_killer(mv);
     let depth = node.depth.whole();
     let color = worker.position.turn();
     worker.memory.histories.reward_move(color, mv, (depth * depth * 4).min(1024));

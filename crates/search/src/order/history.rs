@@ -3,7 +3,7 @@
 //! Source:  B (Bonanza 2006), appendix, for the idea; today's engines for the shapes
 //! Here:    by move (drops included, as they have a bit pattern of their own), by captured piece,
 //!          by the moves before (continuation), by the pawn skeleton
-//! Off:     `history`, `continuation`, `low-ply`
+//! Off:     as far as they order moves, see `quiet_score`
 
 use shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
@@ -38,7 +38,7 @@ pub(crate) fn first_arrival(piece: Piece) -> usize {
 
 /// Moves an entry towards the bonus's sign, the less the nearer it is to the limit.
 #[inline(always)]
-fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+pub(crate) fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
     let bonus = bonus.clamp(-limit, limit);
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / limit) as i16;

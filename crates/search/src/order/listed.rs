@@ -27,7 +27,9 @@ impl Listed {
         let position = &worker.position;
         let mut rest = MoveList::new();
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
-        position.generate(wanted, Legality::Pseudo, NonPromotions::Useful, &mut rest);
+        // At the root somebody may have asked for any move.
+        let declined = if node.is_root { NonPromotions::All } else { NonPromotions::Useful };
+        position.generate(wanted, Legality::Pseudo, declined, &mut rest);
         if node.is_root {
             let wanted = &worker.root_moves[worker.root_rank..];
             rest.retain(|mv| wanted.iter().any(|root_move| root_move.pv[0] == mv));

@@ -2,7 +2,8 @@
 //!
 //! Source:  B (Bonanza 2006), appendix, for history; today's engines for the sum of tables
 //! Here:    drops are scored on all squares at once, moves with one origin share their look-ups
-//! Off:     `history`, `continuation`, `low-ply`
+//! Off:     `history` (by move, by the pawns), `continuation`, `low-ply`; what they say to reductions
+//!          and to what is left out stays
 
 use shogi::{
     Bitboard, CheckSquares, ExchangeValues, File, HandKind, Move, Piece, Position, Rank, Square,

@@ -99,14 +99,9 @@ pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
     EXTENDED * pawn(worker)
 }
 
-/// Mcap(m): what the move takes, and what it gains by promotion.
-fn material_change(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
-    let promoted = if mv.is_promotion() {
-        worker.values.of(moved.promoted()) - worker.values.of(moved)
-    } else {
-        0
-    };
-    worker.captured_value(mv) + promoted
+/// What the move gains by promotion.
+fn promotion_gain(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
+    if mv.is_promotion() { worker.values.of(moved.promoted()) - worker.values.of(moved) } else { 0 }
 }
 
 /// The greatest value that the side to move can have after the move: by (7), and by material.
@@ -117,7 +112,8 @@ fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
         None => mv.dropped()?.kind(),
     };
     let frame = worker.frame();
-    let gain = material_change(worker, mv, moved);
+    // Mcap(m).
+    let gain = worker.captured_value(mv) + promotion_gain(worker, mv, moved);
     let vmax = start(worker, MATERIAL) + worker.memory.margins.material;
     let by_material = Score::new(frame.material + gain + vmax);
     let kind = Kind { moved, mv, captures: position.piece_on(mv.to()).is_some() };
@@ -173,12 +169,7 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
     let Some(moved) = position.piece_on(mv.to()).map(|piece| piece.kind()) else { return };
     let moved = if mv.is_promotion() { moved.unpromoted() } else { moved };
     let taken = position.last_captured().map_or(0, |piece| worker.values.of(piece.kind()));
-    let promoted = if mv.is_promotion() {
-        worker.values.of(moved.promoted()) - worker.values.of(moved)
-    } else {
-        0
-    };
-    let gain = taken + promoted;
+    let gain = taken + promotion_gain(worker, mv, moved);
     let material = -(parent_material + gain);
     worker.frame_mut().material = material;
 

@@ -12,6 +12,7 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
     let mut go = Go::default();
     let mut clocks = Clocks::default();
     let mut has_clocks = false;
+    let mut is_clock_unread = false;
     while let Some(word) = words.next() {
         match word {
             "ponder" => go.ponder = true,
@@ -32,6 +33,7 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
             "btime" | "wtime" | "binc" | "winc" | "byoyomi" | "movetime" | "depth" | "nodes" => {
                 let Some(value) = words.peek().and_then(|next| number(next)) else {
                     ignored.push(word.to_owned());
+                    is_clock_unread |= !matches!(word, "depth" | "nodes");
                     continue;
                 };
                 words.next();
@@ -54,13 +56,16 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
             other => ignored.push(other.to_owned()),
         }
     }
-    go.clocks = has_clocks.then_some(clocks);
+    // A clock that cannot be read runs all the same: its move must not take for ever.
+    let must_hurry = is_clock_unread && go.is_unlimited() && !go.infinite;
+    go.clocks = (has_clocks || must_hurry).then_some(clocks);
     go
 }
 
-/// A number; late GUIs send negative times, which are none.
+/// A number; late GUIs send negative times, which are none, and some send fractions.
 fn number(word: &str) -> Option<u64> {
-    let value: i128 = word.parse().ok()?;
+    let fraction = || word.parse::<f64>().ok().filter(|value| value.is_finite());
+    let value = word.parse().ok().or_else(|| fraction().map(|value| value as i128))?;
     // More than any clock will ever show, and safe to add up.
     Some(value.clamp(0, 1 << 50) as u64)
 }

@@ -73,6 +73,13 @@ fn odd_words_of_go() {
     let parsed = Command::parse("go btime soon depth 5 perft 3 rtime 10").unwrap();
     assert_eq!(parsed.ignored, ["btime", "soon", "perft", "3", "rtime", "10"]);
     assert_eq!(parsed.command, Command::Go(Go { depth: Some(5), ..Go::default() }));
+    assert_eq!(go("go btime 60000.0 wtime 1e3").clocks.unwrap().left, [60_000, 1000]);
+    for (line, clocks) in
+        [("go btime soon wtime later", Some(Clocks::default())), ("go infinite btime soon", None)]
+    {
+        let Command::Go(go) = Command::parse(line).unwrap().command else { panic!("{line}") };
+        assert_eq!(go.clocks, clocks, "{line}");
+    }
     let huge = "99999999999999999999999";
     assert_eq!(go(&format!("go btime {huge} wtime 0")).clocks.unwrap().left[0], 1 << 50);
     assert_eq!(go(&format!("go depth {huge}")).depth, Some(u32::MAX));

@@ -1,6 +1,7 @@
 //! The lines that go out, each at once and whole, and the record of the conversation.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +13,7 @@ use crate::reply::{InfoLine, Reply};
 pub(super) struct Output {
     clock: Arc<dyn Clock + Send + Sync>,
     inner: Mutex<Inner>,
+    has_log: AtomicBool,
 }
 
 struct Inner {
@@ -22,7 +24,8 @@ struct Inner {
 
 impl Output {
     pub(super) fn new(writer: Box<dyn Write + Send>, clock: Arc<dyn Clock + Send + Sync>) -> Self {
-        Self { clock, inner: Mutex::new(Inner { writer, log: None, closed: None }) }
+        let inner = Mutex::new(Inner { writer, log: None, closed: None });
+        Self { clock, inner, has_log: AtomicBool::new(false) }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Inner) -> T) -> T {
@@ -31,6 +34,7 @@ impl Output {
 
     pub(super) fn record(&self, log: Box<dyn Write + Send>) {
         self.with(|inner| inner.log = Some(log));
+        self.has_log.store(true, Ordering::Relaxed);
     }
 
     /// Where to say that nobody reads any more.
@@ -58,6 +62,10 @@ impl Output {
 
     /// Notes a line of the GUI.
     pub(super) fn heard(&self, line: &str) {
+        // A GUI that does not read must be heard all the same: no waiting for what is being written.
+        if !self.has_log.load(Ordering::Relaxed) {
+            return;
+        }
         let now = self.clock.now_ms();
         self.with(|inner| inner.log(now, '>', line));
     }
