@@ -309,6 +309,7 @@ impl Engine {
             self.options.threads = self.pool.len();
             self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
         }
+        self.pool.wait_for_new();
         let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
         if has == wanted {
             self.table.take_rest(&self.pool, patience);

@@ -69,6 +69,8 @@ impl Drop for Member {
 #[derive(Default)]
 pub(crate) struct Pool {
     members: Vec<Member>,
+    /// Of those that are not known to be ready; each ends when its thread is.
+    getting_ready: Vec<Receiver<()>>,
 }
 
 impl Pool {
@@ -76,22 +78,23 @@ impl Pool {
         self.members.len()
     }
 
-    /// Brings the number of threads to `count`, and waits until the new ones have their memory: a
-    /// search waits for all of them in the end. Fails where the system gives no more.
+    /// Brings the number of threads to `count`; fails where the system gives no more.
     pub(crate) fn resize(&mut self, count: usize, model: &Model) -> std::io::Result<()> {
         self.members.truncate(count);
-        let mut getting_ready = Vec::new();
-        let outcome = (self.members.len()..count).try_for_each(|number| {
-            let (member, is_ready) = Member::new(number, model)?;
+        while self.members.len() < count {
+            let (member, is_ready) = Member::new(self.members.len(), model)?;
             self.members.push(member);
-            getting_ready.push(is_ready);
-            Ok(())
-        });
-        for is_ready in getting_ready {
+            self.getting_ready.push(is_ready);
+        }
+        Ok(())
+    }
+
+    /// Waits until new threads have their memory: a search waits for all of them in the end.
+    pub(crate) fn wait_for_new(&mut self) {
+        for is_ready in self.getting_ready.drain(..) {
             // Nothing is sent; the channel ends.
             let _ = is_ready.recv();
         }
-        outcome
     }
 
     /// From the next search on, all threads evaluate with this.
