@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why there is no match.
 #[derive(Debug)]
 pub enum ArenaError {
     /// What was asked for cannot be; one sentence.
     Request(String),
-    /// A file cannot be read or written.
+    /// A file cannot be written.
     File(PathBuf, io::Error),
     /// An engine cannot play at all.
     Engine(String, String),
@@ -17,6 +17,13 @@ pub enum ArenaError {
     Database(rusqlite::Error),
     /// The database holds something that this program did not write.
     Damaged(String),
+}
+
+impl ArenaError {
+    /// A file that was named cannot be read: the request is at fault.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::Request(format!("{}: {error}", path.display()))
+    }
 }
 
 impl fmt::Display for ArenaError {

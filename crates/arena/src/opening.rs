@@ -52,7 +52,7 @@ impl Opening {
 
 /// Reads a file with one opening a line; empty lines and lines that start with `#` are skipped.
 pub fn read_openings(path: &Path) -> Result<Vec<Opening>, ArenaError> {
-    let text = fs::read_to_string(path).map_err(|error| ArenaError::File(path.into(), error))?;
+    let text = fs::read_to_string(path).map_err(|error| ArenaError::unreadable(path, &error))?;
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -73,7 +73,7 @@ struct PlayersFile {
 
 /// Reads a TOML file of engines.
 pub fn read_players(path: &Path) -> Result<Vec<Player>, ArenaError> {
-    let text = fs::read_to_string(path).map_err(|error| ArenaError::File(path.into(), error))?;
+    let text = fs::read_to_string(path).map_err(|error| ArenaError::unreadable(path, &error))?;
     let file: PlayersFile = toml::from_str(&text).map_err(|error| {
         let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
         let what = error.message().lines().collect::<Vec<_>>().join(" ");

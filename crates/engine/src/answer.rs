@@ -43,27 +43,23 @@ pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'sta
 }
 
 /// The best move of the outcome with the reply to ponder on, or the end of the game for the
-/// engine if its exact score is below `resign_below`.
+/// engine if its exact score is not above `resign_at`.
 pub(crate) fn from_outcome(
     position: &Position,
     outcome: &Outcome,
     nodes: u64,
     pawn: i32,
-    resign_below: Option<i32>,
+    resign_at: Option<i32>,
     tt: &TranspositionTable,
 ) -> Answer {
     let Some(best) = outcome.moves.first() else {
         return Answer { action: Action::Resign, ponder: None, nodes, score: None };
     };
     let score = (best.score > -Score::INFINITE).then(|| ShownScore::new(best.score, pawn));
-    let is_hopeless = match (score, resign_below) {
-        (Some(ShownScore::Centipawns(score)), Some(limit)) => score <= limit,
-        // A lost mate counts as the worst score.
-        (Some(ShownScore::Mate(plies)), Some(limit)) => {
-            plies < 0 && Score::INFINITE.get() >= -limit
-        }
-        _ => false,
-    };
+    let is_hopeless = resign_at.zip(score).is_some_and(|(limit, score)| match score {
+        ShownScore::Centipawns(score) => score <= limit,
+        ShownScore::Mate(plies) => plies < 0,
+    });
     if is_hopeless && best.bound == Bound::Exact {
         return Answer { action: Action::Resign, ponder: None, nodes, score };
     }

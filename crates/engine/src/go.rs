@@ -75,4 +75,9 @@ impl Go {
             || self.mate.is_some();
         self.infinite || !has_limit
     }
+
+    /// Does somebody analyse, and not play?
+    pub fn is_analysis(&self) -> bool {
+        self.infinite || (self.is_unlimited() && !self.ponder)
+    }
 }

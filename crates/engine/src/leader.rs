@@ -20,6 +20,8 @@ pub(crate) struct Manner {
     pub(crate) pawn: i32,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
+    /// A move that needs no thought ends the search before its time is over.
+    pub(crate) may_settle: bool,
     /// Milliseconds between two lines shown.
     pub(crate) interval: u64,
     /// Say nothing but the answer.
@@ -129,6 +131,6 @@ impl Controller for Leader<'_> {
         });
         let is_forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH;
         let is_mate = best.score.mate_plies().is_some_and(|plies| plies.abs() <= depth);
-        self.control.goes_on(scale, is_forced || is_mate)
+        self.control.goes_on(scale, self.manner.may_settle && (is_forced || is_mate))
     }
 }

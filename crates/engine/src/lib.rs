@@ -2,7 +2,7 @@
 //!
 //! An [`Engine`] owns the threads, the hash table, the book, the clock's budget and the options. Its
 //! methods are the commands; what it has to say it tells the [`Sink`] it was made with, from
-//! whichever thread has something to say. It reads no wall clock: time comes from the [`Clock`] passed in.
+//! whichever thread has something to say. Its time comes from the [`Clock`] passed in.
 
 mod answer;
 mod book;

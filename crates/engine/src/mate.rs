@@ -12,14 +12,12 @@ use crate::event::{Event, Info, MateAnswer, ShownScore};
 /// it finds.
 pub(crate) fn look(
     position: &Position,
-    megabytes: usize,
+    solver: &mut Solver,
     nodes: Option<u64>,
     control: &Control,
     shared: &Shared,
     sink: &Sink,
 ) -> MateAnswer {
-    // Made for one search: nobody needs its memory while games are played.
-    let mut solver = Solver::new(megabytes);
     let limits = Limits { nodes: nodes.unwrap_or(u64::MAX), ..Limits::default() };
     let mut should_stop = || shared.is_stopped() || control.has_passed();
     let answer = solver.solve(position, &limits, &mut should_stop);

@@ -5,7 +5,7 @@ mod table;
 use std::fmt;
 
 use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunables};
-use shogi::DeclarationRule;
+use shogi::{DeclarationRule, NonPromotions};
 
 use crate::time::Terms;
 use table::TABLE;
@@ -23,7 +23,7 @@ pub struct Options {
     pub lines: usize,
     /// Milliseconds a move is expected to lose on the way.
     pub network_delay: u64,
-    /// Milliseconds before the flag that are never touched.
+    /// Milliseconds before the flag that are not touched, unless the clock is very short.
     pub network_delay2: u64,
     /// The same in addition in byoyomi.
     pub byoyomi_margin: u64,
@@ -73,8 +73,8 @@ pub struct Options {
     pub stochastic_ponder: bool,
     /// What a draw is worth to the engine as Black and as White, in hundredths of a pawn.
     pub draw_value: [i32; 2],
-    /// Also play moves without promotion that are never better but for uchifuzume.
-    pub all_legal_moves: bool,
+    /// Are moves without promotion considered that are never better but for uchifuzume?
+    pub non_promotions: NonPromotions,
     /// Which system searches.
     pub recipe: RecipeName,
     /// Techniques that are switched off.
@@ -114,14 +114,39 @@ impl Default for Options {
             consideration: false,
             stochastic_ponder: false,
             draw_value: [-2; 2],
-            all_legal_moves: false,
+            non_promotions: NonPromotions::Useful,
             recipe: RecipeName::default(),
             off: Switches::ALL_ON,
         }
     }
 }
 
+/// What scores depend on besides the position: what was stored under other premises is not believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Premises {
+    recipe: RecipeName,
+    declaration: Option<DeclarationRule>,
+    max_moves_to_draw: Option<u32>,
+    draw_value: [i32; 2],
+    non_promotions: NonPromotions,
+}
+
 impl Options {
+    pub(crate) fn premises(&self) -> Premises {
+        Premises {
+            recipe: self.recipe,
+            declaration: self.declaration,
+            max_moves_to_draw: self.max_moves_to_draw,
+            draw_value: self.draw_value,
+            non_promotions: self.non_promotions,
+        }
+    }
+
+    /// The score at which the engine resigns, if it ever does.
+    pub(crate) fn resign_at(&self) -> Option<i32> {
+        (self.resign_value <= table::WORST_SCORE).then_some(-self.resign_value)
+    }
+
     /// Sets the option of this name (its case does not matter) to a value given as text.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(entry) = table::entry(name) else { return set_number(name, value) };

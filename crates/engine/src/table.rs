@@ -66,15 +66,13 @@ impl Table {
         self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes()
     }
 
-    /// Empties the table.
+    /// Empties the table. New memory is empty, and touching it need not be waited for: a clock may
+    /// soon be running. Where there is none, the old is wiped.
     pub(crate) fn clear(&mut self, pool: &Pool) {
         if !self.is_used {
             return;
         }
-        // New memory is empty, and touching it need not be waited for; but there may be none.
-        if !self.is_taken()
-            && let Ok(new) = Self::new(self.megabytes())
-        {
+        if let Ok(new) = Self::new(self.megabytes()) {
             *self = new;
             self.take(pool, PATIENCE);
             return;

@@ -25,7 +25,7 @@ pub(crate) struct Task {
     pub(crate) sink: Arc<Sink>,
     pub(crate) manner: Manner,
     /// The engine gives up where its score is not above this.
-    pub(crate) resign_below: Option<i32>,
+    pub(crate) resign_at: Option<i32>,
     /// The most nodes of a look for mate before the search.
     pub(crate) mate_nodes: u64,
 }
@@ -124,7 +124,7 @@ impl Task {
         {
             leader.show_other(best, nodes);
         }
-        let (pawn, resign, tt) = (manner.pawn, self.resign_below, &self.shared.tt);
+        let (pawn, resign, tt) = (manner.pawn, self.resign_at, &self.shared.tt);
         answer::from_outcome(&self.position, outcome, nodes, pawn, resign, tt)
     }
 }

@@ -127,6 +127,13 @@ fn resigning() {
     assert!(matches!(player.play(depth(4)).action, Action::Play(_)));
     player.set("ResignValue", "3000");
     assert_eq!(player.play(depth(4)).action, Action::Resign);
+    // Who analyses wants a move, whatever the word for it.
+    for analysis in [Go::default(), Go { infinite: true, ..Go::default() }] {
+        player.start(analysis);
+        player.silence();
+        player.engine.stop();
+        assert!(matches!(player.answer().action, Action::Play(_)));
+    }
     player.set("ConsiderationMode", "true");
     assert!(matches!(player.play(depth(4)).action, Action::Play(_)));
 }
@@ -271,6 +278,18 @@ fn a_recipe_does_not_use_what_another_has_found() {
     let after_another = player.play(depth(4));
     assert_eq!(after_another.action, alone.action);
     assert_eq!(after_another.nodes, alone.nodes);
+}
+
+#[test]
+fn scores_of_other_rules_are_forgotten() {
+    let mut player = Player::new(0);
+    let alone = player.play(depth(7)).nodes;
+    // Rules that change nothing here but what is believed.
+    for (name, value) in [("EnteringKingRule", "NoEnteringKing"), ("MaxMovesToDraw", "300")] {
+        player.set(name, value);
+        assert_eq!(player.play(depth(7)).nodes, alone, "{name}");
+    }
+    assert_ne!(player.play(depth(7)).nodes, alone, "the same rules: the table helps");
 }
 
 #[test]

@@ -105,10 +105,34 @@ fn a_reserve_that_was_asked_for_is_kept() {
 }
 
 #[test]
+fn a_delay_that_was_asked_for_is_kept() {
+    let mut player = Player::new(2000);
+    player.set("NetworkDelay", "500").set("PvInterval", "1000");
+    let movetime = Go { movetime: Some(1000), ..Go::default() };
+    for go in [byoyomi(1000), movetime] {
+        let time = time_of(&mut player, go.clone());
+        assert!((450..=515).contains(&time), "{go:?}: {time}");
+    }
+}
+
+#[test]
 fn an_only_move_is_played_at_once() {
     let mut player = Player::new(500);
     player.position("4k4/9/9/9/9/9/9/4r4/4K4 b r2b4g4s4n4l18p 1");
     assert!(time_of(&mut player, byoyomi(60_000)) < 30_000);
+}
+
+#[test]
+fn one_chosen_move_and_several_lines_are_searched_to_the_end() {
+    let mut player = Player::new(2000);
+    player.set("PvInterval", "100000");
+    let go = Go { movetime: Some(2000), ..Go::default() };
+    let chosen = Go { only: vec!["7g7f".parse().unwrap()], ..go.clone() };
+    let time = time_of(&mut player, chosen);
+    assert!(time >= 1900, "a chosen move: {time}");
+    player.set("MultiPV", "3").position("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
+    let time = time_of(&mut player, go);
+    assert!(time >= 1900, "a mate among three lines: {time}");
 }
 
 #[test]
@@ -201,6 +225,20 @@ fn a_move_after_a_hit_is_not_the_first_one() {
     let sfen = "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
     let time = time_of(player.position(sfen), go);
     assert!(time > 1000, "{time}");
+}
+
+#[test]
+fn a_hit_after_the_stop_comes_too_late() {
+    let mut player = Player::new(1000);
+    let clocks = Clocks { left: [1000; 2], increment: [10_000; 2], byoyomi: 0 };
+    let go = Go { clocks: Some(clocks), ..Go::default() };
+    player.start(Go { ponder: true, ..go.clone() });
+    player.engine.stop();
+    let now = player.clock.now_ms();
+    player.engine.ponder_hit(None, now);
+    player.answer();
+    let time = time_of(&mut player, go);
+    assert!(time < 1000, "still the first move: {time}");
 }
 
 #[test]

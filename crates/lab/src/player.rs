@@ -9,7 +9,7 @@ use search::{
     Worker,
 };
 use serde::{Deserialize, Serialize};
-use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
+use shogi::{NonPromotions, Position};
 
 use crate::cpu_clock::{CpuClock, CpuTime};
 use crate::error::LabError;
@@ -121,7 +121,7 @@ impl Player {
 
     /// One search, after what was searched before.
     pub(crate) fn think(&mut self, position: &Position, manner: &Manner) -> Outcome {
-        let mut limits = Limits { only: useful_moves(position), ..Limits::default() };
+        let mut limits = Limits::default();
         let mut rules = Rules { max_moves: manner.max_moves, ..Rules::default() };
         if manner.until.is_of_depth() {
             // The root is to be searched even where the game could be ended.
@@ -139,6 +139,7 @@ impl Player {
             switches: manner.off,
             values: PieceValues::GEKISASHI.exchange_values(),
             lines: 1,
+            non_promotions: NonPromotions::Useful,
         };
         self.shared.begin();
         let deadline: &dyn Deadline = match manner.until {
@@ -164,13 +165,6 @@ impl Player {
             score: best.map_or(Score::mated_in(0), |best| best.score).get(),
         })
     }
-}
-
-/// The legal moves without useless non-promotions, which no recipe searches below the root.
-fn useful_moves(position: &Position) -> Vec<shogi::Move> {
-    let mut useful = MoveList::new();
-    position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
-    useful.to_vec()
 }
 
 /// Is it a mate for either side?

@@ -5,7 +5,7 @@ use eval::AnyEvaluator;
 use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
-use shogi::{Color, DeclarationRule, Position, Repetition};
+use shogi::{Color, DeclarationRule, NonPromotions, Position, Repetition};
 
 struct Player {
     evaluator: AnyEvaluator,
@@ -23,6 +23,7 @@ impl Player {
             switches: self.switches,
             values: PieceValues::NETWORK.exchange_values(),
             lines: 1,
+            non_promotions: NonPromotions::Useful,
         };
         self.shared.begin();
         Worker::new(

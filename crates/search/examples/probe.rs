@@ -6,7 +6,7 @@ use eval::AnyEvaluator;
 use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
-use shogi::Position;
+use shogi::{NonPromotions, Position};
 
 struct Until(Option<Instant>);
 impl Deadline for Until {
@@ -52,6 +52,7 @@ fn main() {
         switches: std::env::var("OFF").unwrap_or_default().parse().unwrap(),
         values: PieceValues::NETWORK.exchange_values(),
         lines: 1,
+        non_promotions: NonPromotions::Useful,
     };
     shared.begin();
     let deadline = Until(nodes.is_none().then(|| start + Duration::from_millis(ms)));

@@ -7,7 +7,7 @@ use eval::AnyEvaluator;
 use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
-use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
+use shogi::{NonPromotions, Position};
 
 struct Until(Option<Instant>);
 impl Deadline for Until {
@@ -37,16 +37,14 @@ fn main() {
         shared.tt.clear().unwrap();
         shared.begin();
         let deadline = Until(time.map(|time| Instant::now() + time));
-        // As the engine does, without promotions declined for nothing.
-        let mut useful = MoveList::new();
-        position.generate(Wanted::All, Legality::Legal, NonPromotions::Useful, &mut useful);
         let settings = Settings {
-            limits: Limits { only: useful.to_vec(), ..limits.clone() },
+            limits: limits.clone(),
             rules: Rules::default(),
             recipe: RecipeName::default(),
             switches,
             values: PieceValues::NETWORK.exchange_values(),
             lines: 1,
+            non_promotions: NonPromotions::Useful,
         };
         let outcome =
             Worker::new(&position, &mut evaluator, &mut memory, &shared, &deadline, settings, 0)

@@ -5,7 +5,7 @@ use eval::AnyEvaluator;
 use eval::classic::Classic;
 use eval::material::PieceValues;
 use search::*;
-use shogi::Position;
+use shogi::{NonPromotions, Position};
 
 const POSITIONS: [&str; 3] = [
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -27,6 +27,7 @@ fn main() {
             switches: Switches::ALL_ON,
             values: PieceValues::GEKISASHI.exchange_values(),
             lines: 1,
+            non_promotions: NonPromotions::Useful,
         };
         shared.begin();
         nodes +=

@@ -25,8 +25,7 @@ pub struct Limits {
     pub depth: Option<i32>,
     /// Nodes of all threads.
     pub nodes: Option<u64>,
-    /// Only these moves; empty: all.
+    /// Only these moves at the root; empty: all. What is found of somebody's choice does not hold
+    /// for the position.
     pub only: Vec<Move>,
-    /// They are somebody's choice: what is found of them does not hold for the position.
-    pub is_choice: bool,
 }

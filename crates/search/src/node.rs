@@ -384,7 +384,8 @@ impl Worker<'_> {
             // Whatever followed a principal variation may follow it again.
             node.on_pv |= self.frame_before(1).on_pv;
         }
-        let is_partial = node.is_root && (self.root_rank > 0 || self.settings.limits.is_choice);
+        let is_partial =
+            node.is_root && (self.root_rank > 0 || !self.settings.limits.only.is_empty());
         if node.excluded.is_none() && !is_partial {
             let bound = if so_far.best >= beta {
                 Bound::Lower

@@ -17,7 +17,7 @@ use crate::score::{MAX_PLY, Score, Window};
 use crate::technique::Technique;
 use crate::tt::Bound;
 use crate::tunable::tunables_of;
-use crate::worker::Worker;
+use crate::worker::{Settings, Worker};
 
 tunables_of! { "aspiration":
     /// The first window's half width.
@@ -103,10 +103,12 @@ impl Controller for NoController {
     }
 }
 
-/// The legal moves to be searched: all, or only the wanted ones.
-fn root_moves(position: &Position, only: &[Move]) -> Vec<RootMove> {
+/// The legal moves to be searched: all, or only the wanted ones, whatever they decline.
+fn root_moves(position: &Position, settings: &Settings) -> Vec<RootMove> {
+    let only = &settings.limits.only;
+    let declined = if only.is_empty() { settings.non_promotions } else { NonPromotions::All };
     let mut list = MoveList::new();
-    position.generate(Wanted::All, Legality::Legal, NonPromotions::All, &mut list);
+    position.generate(Wanted::All, Legality::Legal, declined, &mut list);
     list.iter()
         .filter(|mv| only.is_empty() || only.contains(mv))
         .map(|&mv| RootMove {
@@ -138,7 +140,7 @@ impl Worker<'_> {
     }
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
-        self.root_moves = root_moves(&self.position, &self.settings.limits.only);
+        self.root_moves = root_moves(&self.position, &self.settings);
         self.memory.histories.forget_low_plies();
         let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
         let deepest =

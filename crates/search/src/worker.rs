@@ -1,7 +1,7 @@
 //! One searching thread: its position, evaluator, memory and stack of nodes.
 
 use eval::{AnyEvaluator, Evaluator};
-use shogi::{DeclarationRule, ExchangeValues, Move, Position};
+use shogi::{DeclarationRule, ExchangeValues, Move, NonPromotions, Position};
 
 use crate::limits::{Deadline, Limits};
 use crate::memory::Memory;
@@ -59,6 +59,8 @@ pub struct Settings {
     pub values: ExchangeValues,
     /// How many best lines are wanted.
     pub lines: usize,
+    /// Which moves that decline a promotion are searched.
+    pub non_promotions: NonPromotions,
 }
 
 /// What a node leaves for its neighbours to see.

@@ -7,7 +7,7 @@ use search::{
     Limits, MarginRule, Margins, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules,
     Settings, Shared, Switches, Technique, TranspositionTable, Worker,
 };
-use shogi::Position;
+use shogi::{NonPromotions, Position};
 
 const QUIET: &str =
     "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
@@ -28,6 +28,7 @@ fn search(
         switches: off.iter().fold(Switches::ALL_ON, |all, &technique| all.without(technique)),
         values: PieceValues::GEKISASHI.exchange_values(),
         lines: 1,
+        non_promotions: NonPromotions::Useful,
     };
     let mut evaluator = AnyEvaluator::from(Classic::default());
     let shared = Shared::new(TranspositionTable::new(8).unwrap());

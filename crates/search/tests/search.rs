@@ -7,7 +7,7 @@ use search::{
     Limits, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules, Score, Settings, Shared,
     Switches, Technique, TranspositionTable, Worker,
 };
-use shogi::Position;
+use shogi::{NonPromotions, Position};
 
 fn settings(limits: Limits) -> Settings {
     Settings {
@@ -17,6 +17,7 @@ fn settings(limits: Limits) -> Settings {
         switches: Switches::ALL_ON,
         values: PieceValues::GEKISASHI.exchange_values(),
         lines: 1,
+        non_promotions: NonPromotions::Useful,
     }
 }
 
@@ -174,13 +175,24 @@ fn limits_hold() {
 }
 
 #[test]
+fn declined_promotions_are_searched_below_the_root_if_wanted() {
+    // White's pawn can promote with the next move, or not.
+    let position = position("k8/9/9/9/9/9/2p6/9/8K b - 1");
+    let nodes = |non_promotions| {
+        let recipe = RecipeName::Tacos;
+        search(&position, Settings { recipe, non_promotions, ..settings(depth(2)) }).nodes
+    };
+    assert!(nodes(NonPromotions::All) > nodes(NonPromotions::Useful));
+}
+
+#[test]
 fn what_is_found_of_chosen_moves_is_not_said_of_the_position() {
     let start = Position::startpos();
     let shared = Shared::new(TranspositionTable::new(8).unwrap());
-    for is_choice in [true, false] {
+    for only in [vec!["9g9f".parse().unwrap()], vec![]] {
+        let is_choice = !only.is_empty();
         shared.begin();
-        let only = vec!["9g9f".parse().unwrap()];
-        search_with(&shared, &start, settings(Limits { only, is_choice, ..depth(5) }));
+        search_with(&shared, &start, settings(Limits { only, ..depth(5) }));
         assert_eq!(shared.tt.probe(start.key()).is_none_or(|known| known.mv.is_none()), is_choice);
     }
 }

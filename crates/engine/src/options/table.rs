@@ -1,10 +1,12 @@
 //! One line per option: name, type with default and range, and what it sets.
 
 use search::{RecipeName, UnknownTechnique};
-use shogi::{Color, DeclarationRule};
+use shogi::{Color, DeclarationRule, NonPromotions};
 
 use super::{Kind, Options, Setting};
 
+/// The greatest `ResignValue` for which the engine resigns, if only when it is mated.
+pub(super) const WORST_SCORE: i32 = 32_000;
 /// The greatest `ResignValue`: nothing is that bad.
 pub(super) const NEVER_RESIGN: i32 = 99_999;
 
@@ -96,7 +98,9 @@ table! {
         o s => o.draw_value[Color::Black.index()] = s.number() as i32;
     "DrawValueWhite" spin(-2, -30_000, 30_000),
         o s => o.draw_value[Color::White.index()] = s.number() as i32;
-    "GenerateAllLegalMoves" Kind::Check(false), o s => o.all_legal_moves = s.is_on();
+    "GenerateAllLegalMoves" Kind::Check(false),
+        o s => o.non_promotions =
+            if s.is_on() { NonPromotions::All } else { NonPromotions::Useful };
     "Recipe" Kind::Combo { default: "tournament", words: &RecipeName::NAMES },
         o s => o.recipe = s.text().parse().unwrap_or_default();
     "Off" Kind::Text(""), o s => o.off = s.text().parse()?;

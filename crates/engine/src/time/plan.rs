@@ -22,6 +22,8 @@ const MARGIN_PART: u64 = 4;
 /// ... unless somebody asked for more than this: who knows the way to the server leaves as little as
 /// that part for the search.
 const ORDINARY_RESERVE: u64 = 50;
+/// The same for what a move of a fixed time loses on the way.
+const ORDINARY_DELAY: u64 = 30;
 /// What all moves to come may lose on the way takes at most one part in so many of the clock.
 const DELAY_PART: u64 = 8;
 
@@ -30,7 +32,7 @@ const DELAY_PART: u64 = 8;
 pub struct Terms {
     /// What every move is expected to lose on the way (option `NetworkDelay`).
     pub delay: u64,
-    /// What is never touched before the flag (`NetworkDelay2`).
+    /// What is not touched before the flag, unless the clock is very short (`NetworkDelay2`).
     pub reserve: u64,
     /// The same in addition when byoyomi is running (`ByoyomiMargin`).
     pub byoyomi_margin: u64,
@@ -67,13 +69,14 @@ impl Plan {
         let left = clocks.usable_left(us, terms.is_first_move);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
-        let gain = increment + byoyomi;
-        let gain = gain - terms.delay.min(gain / MARGIN_PART);
+        let gain = increment + byoyomi - terms.delay.min((increment + byoyomi) / MARGIN_PART);
+        // What a move loses on the way must fit before the flag, too.
+        let wanted = terms.reserve.max(terms.delay);
         let reserve = if increment > 0 && byoyomi == 0 {
             // The increment pays for the moves to come: the clock itself may stay above the reserve.
-            terms.reserve.min(left.saturating_sub(gain)).max(left.min(terms.reserve) / MARGIN_PART)
+            wanted.min(left.saturating_sub(gain)).max(left.min(wanted) / MARGIN_PART)
         } else {
-            let wanted = terms.reserve + margin;
+            let wanted = wanted + margin;
             let part = has / MARGIN_PART;
             wanted.min(if wanted > ORDINARY_RESERVE { has - part } else { part })
         };
@@ -99,7 +102,9 @@ impl Plan {
 
     /// All of a fixed time, less what is lost on the way.
     pub fn fixed(ms: u64, terms: &Terms) -> Self {
-        let hard = (ms - terms.delay.min(ms / DELAY_PART)).max(1);
+        let most =
+            if terms.delay > ORDINARY_DELAY { ms - ms / MARGIN_PART } else { ms / DELAY_PART };
+        let hard = (ms - terms.delay.min(most)).max(1);
         Self { minimum: hard, soft: None, hard }
     }
 

@@ -1,6 +1,6 @@
 //! All moves of a node at once, handed out by falling score; who scores them is a recipe's choice.
 
-use shogi::{Legality, Move, MoveList, NonPromotions, Wanted};
+use shogi::{Legality, Move, MoveList, Wanted};
 
 use super::Order;
 use crate::node::Node;
@@ -41,7 +41,8 @@ impl<S: Scorer> BestFirst<S> {
     fn generate(&self, worker: &mut Worker<'_>) {
         let wanted = if self.in_check { Wanted::Evasions } else { Wanted::All };
         let mut list = MoveList::new();
-        worker.position.generate(wanted, Legality::Pseudo, NonPromotions::Useful, &mut list);
+        let declined = worker.settings.non_promotions;
+        worker.position.generate(wanted, Legality::Pseudo, declined, &mut list);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.hash_move) {
             let score = self.scorer.score(worker, mv);
             worker.moves.push(mv, score);

@@ -28,7 +28,8 @@ impl Listed {
         let mut rest = MoveList::new();
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
         // At the root somebody may have asked for any move.
-        let declined = if node.is_root { NonPromotions::All } else { NonPromotions::Useful };
+        let usual = worker.settings.non_promotions;
+        let declined = if node.is_root { NonPromotions::All } else { usual };
         position.generate(wanted, Legality::Pseudo, declined, &mut rest);
         if node.is_root {
             let wanted = &worker.root_moves[worker.root_rank..];
@@ -74,7 +75,8 @@ impl Order for Listed {
 fn best_capture(worker: &Worker<'_>) -> Option<Move> {
     let position = &worker.position;
     let mut captures = MoveList::new();
-    position.generate(Wanted::Captures, Legality::Pseudo, NonPromotions::Useful, &mut captures);
+    let declined = worker.settings.non_promotions;
+    position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut captures);
     let legal = captures.iter().filter(|&&mv| position.is_legal_if_pseudo_legal(mv));
     // The first of equals: a later one must be worth more.
     let mut best = None;

@@ -6,7 +6,7 @@
 //! Here:    captures that lose by exchange wait until after the good quiet moves
 //! Off:     `killers`, `reply`
 
-use shogi::{Bitboard, Legality, Move, MoveList, NonPromotions, Piece, PieceKind, Wanted, attacks};
+use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attacks};
 
 use super::Order;
 use super::quiet_score::{Drops, QuietScorer};
@@ -216,8 +216,8 @@ impl Picker {
 
     fn make_captures(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
-        let useful = NonPromotions::Useful;
-        worker.position.generate(Wanted::Captures, Legality::Pseudo, useful, &mut list);
+        let declined = worker.settings.non_promotions;
+        worker.position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
         for mv in &list {
             if Some(mv) != self.hash_move {
                 let score = capture_score(worker, mv);
@@ -230,8 +230,8 @@ impl Picker {
     fn make_quiets(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
         let mut list = MoveList::new();
-        let useful = NonPromotions::Useful;
-        worker.position.generate(Wanted::Quiets, Legality::Pseudo, useful, &mut list);
+        let declined = worker.settings.non_promotions;
+        worker.position.generate(Wanted::Quiets, Legality::Pseudo, declined, &mut list);
         if let Some(mv) = self.hash_move {
             list.remove(mv);
         }
@@ -268,8 +268,8 @@ impl Picker {
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
-        let useful = NonPromotions::Useful;
-        worker.position.generate(Wanted::Evasions, Legality::Pseudo, useful, &mut list);
+        let declined = worker.settings.non_promotions;
+        worker.position.generate(Wanted::Evasions, Legality::Pseudo, declined, &mut list);
         let trail = worker.trail();
         for mv in &list {
             if Some(mv) == self.hash_move {

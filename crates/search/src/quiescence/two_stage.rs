@@ -6,7 +6,7 @@
 //!          even in check, futility (4) and (6) at every node
 //! Off:     `frontier-futility`, `mate-in-one`
 
-use shogi::{Bitboard, Legality, Move, MoveList, NonPromotions, Piece, PieceKind, Wanted, attacks};
+use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attacks};
 
 use crate::ends::{mate_in_one, rule};
 use crate::recipe::Recipe;
@@ -86,7 +86,8 @@ pub(crate) fn search<R: Recipe>(
 fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
     let mut list = MoveList::new();
     let position = &worker.position;
-    position.generate(Wanted::Captures, Legality::Pseudo, NonPromotions::Useful, &mut list);
+    let declined = worker.settings.non_promotions;
+    position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
     list.retain(|mv| position.is_legal_if_pseudo_legal(mv));
     for mv in &list {
         let takes_pawn =

@@ -12,7 +12,7 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
     let mut go = Go::default();
     let mut clocks = Clocks::default();
     let mut has_clocks = false;
-    let mut is_clock_unread = false;
+    let mut is_limit_unread = false;
     while let Some(word) = words.next() {
         match word {
             "ponder" => go.ponder = true,
@@ -33,31 +33,27 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
             "btime" | "wtime" | "binc" | "winc" | "byoyomi" | "movetime" | "depth" | "nodes" => {
                 let Some(value) = words.peek().and_then(|next| number(next)) else {
                     ignored.push(word.to_owned());
-                    is_clock_unread |= !matches!(word, "depth" | "nodes");
+                    is_limit_unread = true;
                     continue;
                 };
                 words.next();
-                let clock = match word {
-                    "btime" => &mut clocks.left[0],
-                    "wtime" => &mut clocks.left[1],
-                    "binc" => &mut clocks.increment[0],
-                    "winc" => &mut clocks.increment[1],
-                    "byoyomi" => &mut clocks.byoyomi,
-                    "movetime" => go.movetime.insert(0),
-                    "nodes" => go.nodes.insert(0),
-                    _ => {
-                        go.depth = Some(u32::try_from(value).unwrap_or(u32::MAX));
-                        continue;
-                    }
-                };
-                *clock = value;
-                has_clocks |= !matches!(word, "movetime" | "nodes");
+                match word {
+                    "btime" => clocks.left[0] = value,
+                    "wtime" => clocks.left[1] = value,
+                    "binc" => clocks.increment[0] = value,
+                    "winc" => clocks.increment[1] = value,
+                    "byoyomi" => clocks.byoyomi = value,
+                    "movetime" => go.movetime = Some(value),
+                    "nodes" => go.nodes = Some(value),
+                    _ => go.depth = Some(u32::try_from(value).unwrap_or(u32::MAX)),
+                }
+                has_clocks |= !matches!(word, "movetime" | "nodes" | "depth");
             }
             other => ignored.push(other.to_owned()),
         }
     }
-    // A clock that cannot be read runs all the same: its move must not take for ever.
-    let must_hurry = is_clock_unread && go.is_unlimited() && !go.infinite;
+    // A limit that cannot be read is one all the same: the move must not take for ever.
+    let must_hurry = is_limit_unread && go.is_unlimited() && !go.infinite;
     go.clocks = (has_clocks || must_hurry).then_some(clocks);
     go
 }

@@ -1,0 +1,141 @@
+//! Getting ready: networks, books, threads and the memory of the hash table.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use eval::nnue::FvScale;
+
+use super::Engine;
+use crate::book::OpeningBook;
+use crate::model::{self, Model};
+use crate::stamp::Stamp;
+use crate::table::Table;
+
+impl Engine {
+    /// Loads what the options name and takes memory, for which it waits so long.
+    pub(super) fn get_ready(&mut self, patience: Duration) {
+        self.load_model();
+        self.load_book();
+        self.is_ready = true;
+        self.has_moved = false;
+        self.take_memory(patience);
+        self.forget();
+    }
+
+    fn load_model(&mut self) {
+        let options = &self.options;
+        let path = if !options.eval_file.is_empty() {
+            PathBuf::from(&options.eval_file)
+        } else if !options.eval_dir.is_empty() {
+            PathBuf::from(&options.eval_dir).join("nn.bin")
+        } else {
+            if self.loaded.take().is_some() {
+                self.set_model(Model::Classic);
+            }
+            return;
+        };
+        let wanted = (Stamp::new(path), options.fv_scale);
+        if self.loaded.as_ref() == Some(&wanted) {
+            return;
+        }
+        self.loaded = None;
+        match model::load(wanted.0.path()) {
+            Ok(network) => {
+                let scale = FvScale::new(wanted.1).unwrap_or_default();
+                self.note(format!("network {} loaded", network.architecture()));
+                self.set_model(Model::network(network, scale));
+                self.loaded = Some(wanted);
+            }
+            Err(error) => {
+                self.note(error.to_string());
+                self.note("the built-in evaluation plays".to_owned());
+                self.set_model(Model::Classic);
+            }
+        }
+    }
+
+    /// The book that the options name. One that stays the same is not read again.
+    fn load_book(&mut self) {
+        let options = &self.options;
+        if options.book_file.is_empty() {
+            self.book = None;
+            return;
+        }
+        let stamp = Stamp::new(PathBuf::from(&options.book_dir).join(&options.book_file));
+        if self.book.as_ref().is_some_and(|book| *book.stamp() == stamp) {
+            return;
+        }
+        self.book = match OpeningBook::open(stamp) {
+            Ok(book) => {
+                self.note(format!("book with {} positions loaded", book.positions()));
+                Some(book)
+            }
+            Err(failure) => {
+                self.note(failure.to_string());
+                self.note("the engine plays without a book".to_owned());
+                None
+            }
+        };
+    }
+
+    fn set_model(&mut self, model: Model) {
+        self.pool.set_model(&model);
+        self.model = model;
+        // Scores of another evaluator are worse than none.
+        self.is_fresh = false;
+    }
+
+    /// Empties memories and table, if anything has been learned since they were emptied.
+    pub(super) fn forget(&mut self) {
+        if !self.is_fresh {
+            self.pool.forget();
+            self.table.clear(&self.pool);
+            self.is_fresh = true;
+        }
+    }
+
+    /// Forgets scores that were found under other premises than the present ones.
+    pub(super) fn forget_other_premises(&mut self) {
+        let premises = self.options.premises();
+        if self.premises != premises {
+            self.premises = premises;
+            self.forget();
+        }
+    }
+
+    /// Threads and hash table as the options say; the table's memory is waited for so long.
+    pub(super) fn take_memory(&mut self, patience: Duration) {
+        if self.options.threads < self.pool.len() {
+            // A thread that leaves must not be waited for while it touches memory.
+            self.table.let_be();
+        }
+        if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
+            self.options.threads = self.pool.len();
+            self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
+        }
+        self.pool.wait_for_new();
+        let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
+        if has == wanted {
+            self.table.take_rest(&self.pool, patience);
+            return;
+        }
+        // The old one is given back first: both together may be more than there is.
+        if let Ok(smallest) = Table::new(1) {
+            self.table = smallest;
+        }
+        for megabytes in [wanted, has] {
+            match Table::new(megabytes) {
+                Ok(table) => {
+                    self.table = table;
+                    break;
+                }
+                Err(error) => self.note(format!("no hash table of {megabytes} MB: {error}")),
+            }
+        }
+        if self.table.megabytes() != wanted {
+            self.options.hash_mb = self.table.megabytes();
+            self.note(format!("the hash table has {} MB", self.options.hash_mb));
+        }
+        self.table.take(&self.pool, patience);
+    }
+}
