@@ -1,7 +1,7 @@
 //! Time as the caller measures it.
 
-/// Milliseconds from any fixed moment. The engine reads no clock of its own, so that tests can let
-/// time pass as they like.
+/// Milliseconds from any fixed moment. The engine measures a game by no other clock, so that tests
+/// can let time pass as they like.
 pub trait Clock {
     /// Now.
     fn now_ms(&self) -> u64;

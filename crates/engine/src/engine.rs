@@ -39,7 +39,7 @@ pub struct Engine {
     is_fresh: bool,
     /// A move of this game has been timed.
     has_moved: bool,
-    /// Under these the last search was made.
+    /// Table and memories hold nothing that was found under others.
     premises: Premises,
     running: Option<Running>,
 }
@@ -117,8 +117,9 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.finish();
         self.has_moved = false;
-        self.take_memory(table::PATIENCE);
-        self.forget();
+        // The first move may have been asked for already.
+        self.take_memory(Duration::ZERO);
+        self.forget(Duration::ZERO);
     }
 
     /// Does a network evaluate? Otherwise the built-in evaluation does.
@@ -136,7 +137,6 @@ impl Engine {
         } else {
             self.get_ready(Duration::ZERO);
         }
-        self.forget_other_premises();
         self.start(self.position.clone(), go, at);
     }
 
@@ -220,8 +220,9 @@ impl Engine {
         if is_stochastic {
             position.take_back();
         }
-        self.table.begin();
-        self.is_fresh = false;
+        self.forget_other_premises();
+        // The threads are needed for something better than touching memory.
+        self.table.let_be();
         let is_held = go.ponder || go.is_unlimited();
         let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));
         if !go.ponder
@@ -230,11 +231,17 @@ impl Engine {
             control.set_plan(plan, at);
             self.has_moved |= go.clocks.is_some();
         }
-        if go.mate.is_some() {
-            self.start_mate(&go, position, Arc::clone(&control));
-        } else if !is_stochastic && let Some(answer) = self.book_answer(&go, &position) {
+        if go.mate.is_none()
+            && !is_stochastic
+            && let Some(answer) = self.book_answer(&go, &position)
+        {
             self.start_known(answer, Arc::clone(&control));
+        } else if go.mate.is_some() {
+            self.table.begin();
+            self.start_mate(&go, position, Arc::clone(&control));
         } else {
+            self.table.begin();
+            self.is_fresh = false;
             self.task(&go, position, Arc::clone(&control), is_stochastic).start(&self.pool);
         }
         self.running = Some(Running { control, go, position: asked, is_stochastic });

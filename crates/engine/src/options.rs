@@ -21,7 +21,7 @@ pub struct Options {
     pub threads: usize,
     /// How many best lines are shown.
     pub lines: usize,
-    /// Milliseconds a move is expected to lose on the way.
+    /// Milliseconds a move is expected to lose on the way; kept before the flag, too.
     pub network_delay: u64,
     /// Milliseconds before the flag that are not touched, unless the clock is very short.
     pub network_delay2: u64,
@@ -121,7 +121,8 @@ impl Default for Options {
     }
 }
 
-/// What scores depend on besides the position: what was stored under other premises is not believed.
+/// The options that scores depend on: what was stored under others is not believed. (Switches change
+/// what is searched, not what a score means.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Premises {
     recipe: RecipeName,

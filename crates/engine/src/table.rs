@@ -66,15 +66,17 @@ impl Table {
         self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes()
     }
 
-    /// Empties the table. New memory is empty, and touching it need not be waited for: a clock may
-    /// soon be running. Where there is none, the old is wiped.
-    pub(crate) fn clear(&mut self, pool: &Pool) {
+    /// Empties the table. Where nobody waits for a move, memory that is all there is wiped. Otherwise
+    /// a clock may be running: new memory is empty, and touching it need not be waited for; but there
+    /// may be none.
+    pub(crate) fn clear(&mut self, pool: &Pool, patience: Duration) {
         if !self.is_used {
             return;
         }
-        if let Ok(new) = Self::new(self.megabytes()) {
+        let may_wipe = self.is_taken() && !patience.is_zero();
+        if !may_wipe && let Ok(new) = Self::new(self.megabytes()) {
             *self = new;
-            self.take(pool, PATIENCE);
+            self.take(pool, patience);
             return;
         }
         self.progress = Arc::default();

@@ -37,14 +37,19 @@ impl Task {
         for helper in 1..pool.len() {
             let (task, outcomes) = (self.clone(), outcomes.clone());
             pool.give(helper, move |mind| {
+                let outcome = task.search(mind, helper, &mut NoController);
+                // Who waits for the end may want the table's memory.
+                drop(task);
                 // The leader takes all outcomes before it ends.
-                let _ = outcomes.send(task.search(mind, helper, &mut NoController));
+                let _ = outcomes.send(outcome);
             });
         }
         drop(outcomes);
         pool.give(0, move |mind| {
             self.lead(mind, inbox);
-            self.control.end();
+            let control = Arc::clone(&self.control);
+            drop(self);
+            control.end();
         });
     }
 

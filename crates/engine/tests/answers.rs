@@ -128,7 +128,7 @@ fn resigning() {
     player.set("ResignValue", "3000");
     assert_eq!(player.play(depth(4)).action, Action::Resign);
     // Who analyses wants a move, whatever the word for it.
-    for analysis in [Go::default(), Go { infinite: true, ..Go::default() }] {
+    for analysis in [Go::default(), Go { infinite: true, ..depth(4) }] {
         player.start(analysis);
         player.silence();
         player.engine.stop();
@@ -283,12 +283,24 @@ fn a_recipe_does_not_use_what_another_has_found() {
 #[test]
 fn scores_of_other_rules_are_forgotten() {
     let mut player = Player::new(0);
+    // Black is to move, nothing can promote and nobody can declare: these options change nothing here
+    // but what is believed.
+    player.position("4k4/3g1g3/9/9/9/9/9/3G1G3/4K4 b - 1");
     let alone = player.play(depth(7)).nodes;
-    // Rules that change nothing here but what is believed.
-    for (name, value) in [("EnteringKingRule", "NoEnteringKing"), ("MaxMovesToDraw", "300")] {
+    for (name, value) in [
+        ("EnteringKingRule", "NoEnteringKing"),
+        ("MaxMovesToDraw", "300"),
+        ("DrawValueWhite", "0"),
+        ("GenerateAllLegalMoves", "true"),
+    ] {
         player.set(name, value);
         assert_eq!(player.play(depth(7)).nodes, alone, "{name}");
     }
+    player.start(Go { infinite: true, ..Go::default() });
+    player.silence();
+    player.set("MaxMovesToDraw", "400").engine.stop();
+    player.answer();
+    assert_eq!(player.play(depth(7)).nodes, alone, "set while searching");
     assert_ne!(player.play(depth(7)).nodes, alone, "the same rules: the table helps");
 }
 

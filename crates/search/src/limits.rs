@@ -25,7 +25,6 @@ pub struct Limits {
     pub depth: Option<i32>,
     /// Nodes of all threads.
     pub nodes: Option<u64>,
-    /// Only these moves at the root; empty: all. What is found of somebody's choice does not hold
-    /// for the position.
+    /// Only these moves at the root, which is then not stored in the table; empty: all.
     pub only: Vec<Move>,
 }

@@ -19,7 +19,7 @@ impl Engine {
         self.is_ready = true;
         self.has_moved = false;
         self.take_memory(patience);
-        self.forget();
+        self.forget(patience);
     }
 
     fn load_model(&mut self) {
@@ -86,20 +86,21 @@ impl Engine {
     }
 
     /// Empties memories and table, if anything has been learned since they were emptied.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn forget(&mut self, patience: Duration) {
         if !self.is_fresh {
             self.pool.forget();
-            self.table.clear(&self.pool);
+            self.table.clear(&self.pool, patience);
             self.is_fresh = true;
         }
     }
 
-    /// Forgets scores that were found under other premises than the present ones.
+    /// Forgets scores that were found under other premises than the present ones. A clock may be
+    /// running.
     pub(super) fn forget_other_premises(&mut self) {
         let premises = self.options.premises();
         if self.premises != premises {
             self.premises = premises;
-            self.forget();
+            self.forget(Duration::ZERO);
         }
     }
 

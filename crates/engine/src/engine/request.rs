@@ -2,6 +2,7 @@
 //! a search.
 
 use std::sync::Arc;
+use std::thread;
 
 use ::mate::Solver;
 use search::{Limits, Rules, Score, Settings};
@@ -45,13 +46,15 @@ impl Engine {
         let (shared, sink) = (Arc::clone(self.table.shared()), Arc::clone(&self.sink));
         let (megabytes, nodes) = (self.table.megabytes(), go.nodes);
         self.pool.give(0, move |_| {
-            // Made for one search: nobody needs its memory while games are played. To give it back
-            // takes its time, so the answer comes first.
+            // Made for one search: nobody needs its memory while games are played.
             let mut solver = Solver::new(megabytes);
             let answer = mate::look(&position, &mut solver, nodes, &control, &shared, &*sink);
+            drop(shared);
             if control.wait_for_release() {
                 sink(Event::Mate(answer));
             }
+            // To give much memory back takes its time, which nobody should wait for.
+            let _ = thread::Builder::new().spawn(move || drop(solver));
             control.end();
         });
     }

@@ -24,13 +24,15 @@ const MARGIN_PART: u64 = 4;
 const ORDINARY_RESERVE: u64 = 50;
 /// The same for what a move of a fixed time loses on the way.
 const ORDINARY_DELAY: u64 = 30;
-/// What all moves to come may lose on the way takes at most one part in so many of the clock.
+/// What all moves to come may lose on the way takes at most one part in so many of the clock; what a
+/// move of a fixed time loses, of that time.
 const DELAY_PART: u64 = 8;
 
 /// What besides the clocks decides about time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// What every move is expected to lose on the way (option `NetworkDelay`).
+    /// What every move is expected to lose on the way (option `NetworkDelay`); kept before the flag,
+    /// too.
     pub delay: u64,
     /// What is not touched before the flag, unless the clock is very short (`NetworkDelay2`).
     pub reserve: u64,

@@ -6,7 +6,7 @@
 //!
 //! | the appendix | where |
 //! |---|---|
-//! | no useless non-promotions | the generator |
+//! | no useless non-promotions, unless asked for | the generator |
 //! | aspiration by two pawn exchange values, PV search | here |
 //! | check 1 ply, one reply and recapture 0.5 | `depth/half_plies` |
 //! | hash table, not in quiescence | `known`, `quiescence/two_stage` |

@@ -3,8 +3,8 @@
 //! Source:  O (Taketoshi, Hashimoto, Sakuta, Iida): sections 2 and 3
 //! Here:    no null windows, no scores from the hash table (technique I takes only the move), no
 //!          pruning but by shorter mates, no extensions, no quiescence; at depth 0 the static
-//!          value. Promotions are never declined where that could not be better. Best moves are
-//!          those that raised alpha
+//!          value. Promotions are not declined where that could not be better, unless asked for.
+//!          Best moves are those that raised alpha
 //!
 //! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
 //!          `escape` (V); with all five off the moves come as they are generated
