@@ -11,7 +11,7 @@ use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 
 /// A win in sight holds at every depth; the table keeps it like a result from so much deeper.
-const DEEPER: i32 = 6;
+pub(crate) const DEEPER: i32 = 6;
 
 /// A declaration or a mate with the next move. A position that is good enough as it stands need not
 /// be won, so this comes after the cuts by static value.

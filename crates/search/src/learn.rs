@@ -3,7 +3,6 @@
 use shogi::Move;
 
 use crate::node::{Candidate, Node, SoFar};
-use crate::order::history::pawn_skeleton;
 use crate::score::Score;
 use crate::tt::Bound;
 use crate::tunable::tunables_of;
@@ -123,7 +122,7 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
     let histories = &worker.memory.histories;
     histories.of_continuation(worker.frame_before(1).played, candidate.arrival)
         + histories.of_continuation(worker.frame_before(2).played, candidate.arrival)
-        + histories.of_pawns(pawn_skeleton(&worker.position), candidate.arrival)
+        + histories.of_pawns(worker.frame().pawn_key, candidate.arrival)
 }
 
 /// What speaks for a capture by the value of what it takes.
@@ -147,14 +146,14 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let trail = worker.trail();
     let color = worker.position.turn();
     let in_check = worker.position.in_check();
-    let skeleton = pawn_skeleton(&worker.position);
+    let pawn_key = worker.frame().pawn_key;
     let ply = worker.ply;
     let of_pawns = if bonus > 0 { to_pawns() } else { to_pawns_against() };
     let histories = &mut worker.memory.histories;
     histories.reward_move(color, mv, bonus);
     histories.reward_low_ply(ply, mv, share(bonus, to_low_ply()));
     histories.reward_continuation(&trail, now, share(bonus, to_continuation()), in_check);
-    histories.reward_pawns(skeleton, now, share(bonus, of_pawns));
+    histories.reward_pawns(pawn_key, now, share(bonus, of_pawns));
 }
 
 fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
@@ -267,10 +266,10 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let bonus = (merit_per_depth() * depth - merit_less()).min(merit_most()) * merit.max(0);
     reward_last_move(worker, bonus / MERIT_CONTINUATION);
     let color = !worker.position.turn();
-    let skeleton = pawn_skeleton(&worker.position);
+    let pawn_key = worker.frame().pawn_key;
     let histories = &mut worker.memory.histories;
     histories.reward_move(color, last, bonus / MERIT_MOVE);
-    histories.reward_pawns(skeleton, now, bonus / MERIT_PAWNS);
+    histories.reward_pawns(pawn_key, now, bonus / MERIT_PAWNS);
 }
 
 /// A reduced move came back above alpha at full depth; the position is the one after it.

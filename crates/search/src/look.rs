@@ -20,7 +20,8 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
         node.eval = before.unwrap_or(Score::ZERO);
         return;
     }
-    let slots = Slots::new(&worker.position, worker.frame_before(1).played);
+    let last_move = worker.frame_before(1).played;
+    let slots = Slots::new(&worker.position, worker.frame().pawn_key, last_move);
     node.correction =
         if worker.on(Technique::Correction) { worker.memory.corrections.of(&slots) } else { 0 };
     node.slots = Some(slots);

@@ -8,6 +8,7 @@ use crate::ends::{mate_distance, rule};
 use crate::learn::{self, Tried};
 use crate::look::correction::Slots;
 use crate::order::Order;
+use crate::order::history::pawn_key;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::Verdict;
@@ -63,9 +64,10 @@ pub(crate) struct Candidate {
     pub(crate) gives_check: bool,
     /// Index of the piece on its destination.
     pub(crate) arrival: usize,
-    /// How such moves fared.
-    pub(crate) history: i32,
-    /// The same, for captures with the value of what they take.
+    /// How such captures fared; 0 for quiet moves.
+    pub(crate) capture_history: i32,
+    /// How such moves fared, for captures with the value of what they take. Those that decide what is
+    /// left out cannot use it: for quiet moves it is found out afterwards.
     pub(crate) promise: i32,
 }
 
@@ -182,7 +184,9 @@ impl Worker<'_> {
         let known = self.shared.tt.probe(key);
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
         let in_check = self.position.in_check();
+        let pawn_key = pawn_key(&self.position);
         let is_pv = !window.is_null();
+        let follows_pv = self.follows_pv();
         self.frame_below(2).cutoffs = 0;
         let frame = self.frame_mut();
         let excluded = frame.excluded;
@@ -192,6 +196,8 @@ impl Worker<'_> {
             None => is_pv || known.is_some_and(|known| known.on_pv),
         };
         frame.in_check = in_check;
+        frame.pawn_key = pawn_key;
+        frame.follows_pv = follows_pv;
         frame.on_pv = on_pv;
         frame.was_known = known.is_some();
         Node {
@@ -231,12 +237,16 @@ impl Worker<'_> {
             SoFar { alpha: node.window.alpha, best: -Score::INFINITE, best_move: None, number: 0 };
         self.frame_below(1).killers = [None; 2];
 
-        while let Some(mv) = order.next(self) {
+        loop {
+            if R::may_skip(&node, &so_far) && R::has_enough(self, &node, &so_far) {
+                order.skip_quiets();
+            }
+            let Some(mv) = order.next(self) else { break };
             if Some(mv) == node.excluded || !self.position.is_legal_if_pseudo_legal(mv) {
                 continue;
             }
             so_far.number += 1;
-            let candidate = self.candidate(mv, so_far.number);
+            let mut candidate = self.candidate(mv, so_far.number);
 
             // Skip.
             if R::may_skip(&node, &so_far) {
@@ -244,6 +254,7 @@ impl Worker<'_> {
                     Verdict::Keep => {}
                     Verdict::Skip => {
                         if R::TRACED {
+                            self.weigh(&mut candidate);
                             self.verify_skip::<R>(&node, &candidate, &so_far);
                         }
                         continue;
@@ -254,6 +265,8 @@ impl Worker<'_> {
                     }
                 }
             }
+
+            self.weigh(&mut candidate);
 
             // How deep.
             let depth = node.depth;
@@ -303,19 +316,20 @@ impl Worker<'_> {
     fn candidate(&self, mv: Move, number: usize) -> Candidate {
         let taken = self.position.piece_on(mv.to());
         let arrival = self.arrival(mv).unwrap_or(0);
-        let (history, promise) = match taken {
-            Some(taken) => {
-                let history = learn::capture_history(self, mv);
-                (history, history + learn::promise_of_taking(self.values.of(taken.kind())))
-            }
-            None => {
-                let history = learn::quiet_history(self, mv, arrival);
-                (history, history)
-            }
-        };
+        let (capture_history, promise) = taken.map_or((0, 0), |taken| {
+            let history = learn::capture_history(self, mv);
+            (history, history + learn::promise_of_taking(self.values.of(taken.kind())))
+        });
         let gives_check = self.position.gives_check(mv);
         let is_capture = taken.is_some();
-        Candidate { mv, number, is_capture, gives_check, arrival, history, promise }
+        Candidate { mv, number, is_capture, gives_check, arrival, capture_history, promise }
+    }
+
+    /// Finds out how a quiet move fared, when it is going to be searched.
+    fn weigh(&self, candidate: &mut Candidate) {
+        if !candidate.is_capture {
+            candidate.promise = learn::quiet_history(self, candidate.mv, candidate.arrival);
+        }
     }
 
     /// Plays the move and searches: late moves first with less depth and a null window, then as

@@ -13,6 +13,7 @@ use crate::ends::{self, rule};
 use crate::look;
 use crate::look::correction::Slots;
 use crate::order::Order;
+use crate::order::history::pawn_key;
 use crate::order::picker::Picker;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
@@ -57,7 +58,8 @@ impl Worker<'_> {
                 return score;
             }
         }
-        let on_pv = is_pv || known.is_some_and(|known| known.on_pv);
+        // What is only a capture on the way to quiet is no part of a principal variation.
+        let on_pv = known.is_some_and(|known| known.on_pv);
         let in_check = self.position.in_check();
         let mut best = -Score::INFINITE;
         let mut futility_base = -Score::INFINITE;
@@ -66,7 +68,8 @@ impl Worker<'_> {
             let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
             raw = Some(value);
             let correction = if self.on(Technique::Correction) {
-                let slots = Slots::new(&self.position, self.frame_before(1).played);
+                let pawn_key = pawn_key(&self.position);
+                let slots = Slots::new(&self.position, pawn_key, self.frame_before(1).played);
                 self.memory.corrections.of(&slots)
             } else {
                 0
@@ -88,6 +91,15 @@ impl Worker<'_> {
                 return best;
             }
             if let Some(score) = ends::win_in_sight(self, known, is_pv) {
+                let known = Known {
+                    mv: None,
+                    score: score.seen_from(self.ply),
+                    eval: raw,
+                    depth: ends::DEEPER,
+                    bound: Bound::Exact,
+                    on_pv,
+                };
+                self.shared.tt.store(key, known);
                 return score;
             }
             window.alpha = window.alpha.max(best);

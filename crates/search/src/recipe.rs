@@ -64,6 +64,11 @@ pub(crate) trait Recipe: Sized + 'static {
         None
     }
 
+    /// Have so many moves been tried that no other quiet one is worth generating?
+    fn has_enough(_: &Worker<'_>, _: &Node, _: &SoFar) -> bool {
+        false
+    }
+
     /// Is the move left out?
     fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
         Verdict::Keep

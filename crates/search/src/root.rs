@@ -141,7 +141,7 @@ impl Worker<'_> {
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
         self.root_moves = root_moves(&self.position, &self.settings);
-        self.memory.histories.forget_low_plies();
+        self.memory.histories.age();
         let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
         let deepest =
             self.settings.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
@@ -220,6 +220,7 @@ impl Worker<'_> {
     /// Finds the best of the moves from the present rank on and puts it there.
     fn search_line<R: Recipe>(&mut self, depth: i32) {
         let rank = self.root_rank;
+        self.last_pv.clone_from(&self.root_moves[rank].pv);
         let last = self.root_moves[rank].last_score;
         let half_width = R::root_half_width(self, depth, last);
         let mut width = half_width.unwrap_or(0);

@@ -77,8 +77,12 @@ pub(crate) struct Frame {
     /// What speaks for it.
     pub(crate) promise: i32,
     pub(crate) in_check: bool,
+    /// Is the node on the principal variation of the last depth?
+    pub(crate) follows_pv: bool,
     /// Did the table know the node?
     pub(crate) was_known: bool,
+    /// Of the pawns as they stand.
+    pub(crate) pawn_key: u64,
     /// Was the node ever on a principal variation?
     pub(crate) on_pv: bool,
     pub(crate) static_eval: Option<Score>,
@@ -117,6 +121,8 @@ pub struct Worker<'a> {
     /// Above this ply the null move is not tried: one is being verified.
     pub(crate) null_move_from: usize,
     pub(crate) root_depth: i32,
+    /// The line that is being searched, as the last depth left it.
+    pub(crate) last_pv: Vec<Move>,
     /// The width of the root's window.
     pub(crate) root_width: i32,
     pub(crate) root_moves: Vec<RootMove>,
@@ -159,6 +165,7 @@ impl<'a> Worker<'a> {
             deepest: 0,
             null_move_from: 0,
             root_depth: 0,
+            last_pv: Vec::new(),
             root_width: 1,
             root_moves: Vec::new(),
             root_rank: 0,
@@ -234,8 +241,9 @@ impl<'a> Worker<'a> {
         frame.mv = Some(mv);
         frame.played = arrival;
         frame.captures = captures;
+        // Memory is slow: asked now, it may have answered when the node looks itself up.
+        self.shared.tt.prefetch(self.position.key_after(mv));
         self.position.play(mv);
-        self.shared.tt.prefetch(self.position.key());
         self.evaluator.played(&self.position);
         self.enter();
     }
@@ -335,6 +343,13 @@ impl<'a> Worker<'a> {
     /// What the move takes is worth, 0 for nothing.
     pub(crate) fn captured_value(&self, mv: Move) -> i32 {
         self.position.piece_on(mv.to()).map_or(0, |piece| self.values.of(piece.kind()))
+    }
+
+    /// Is the present node on the principal variation of the last depth?
+    pub(crate) fn follows_pv(&self) -> bool {
+        let Some(above) = self.ply.checked_sub(1) else { return true };
+        let before = self.frame_before(1);
+        before.follows_pv && before.mv.is_some() && before.mv.as_ref() == self.last_pv.get(above)
     }
 
     /// Puts the move before the line of the node below.

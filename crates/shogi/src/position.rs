@@ -231,6 +231,19 @@ impl Position {
         self.board_key() ^ self.hand_key()
     }
 
+    /// What [`Self::key`] will be after a legal move.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let mut hands = self.board().hands;
+        let ours = &mut hands[self.turn().index()];
+        if let Some(kind) = mv.dropped() {
+            ours.remove(kind);
+        } else if let Some(kind) = self.piece_on(mv.to()).and_then(|taken| taken.kind().in_hand()) {
+            ours.add(kind);
+        }
+        self.board_key_after(mv) ^ zobrist::hands(hands)
+    }
+
     /// The number of the next move; an even game starts at 1.
     pub fn move_number(&self) -> u32 {
         self.first_move_number.saturating_add(self.plies_played() as u32)

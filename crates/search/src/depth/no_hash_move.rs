@@ -2,7 +2,7 @@
 //! visit will have one.
 //!
 //! Source:  B and G deepen iteratively inside such nodes; reducing is what today's engines do
-//! Here:    not where every move is expected to fail anyway
+//! Here:    not where every move is expected to fail anyway, nor on the last principal variation
 //! Off:     `no-hash-move`
 
 use crate::depth::Depth;
@@ -18,6 +18,7 @@ pub(crate) fn reduce(worker: &Worker<'_>, node: &mut Node) {
         && node.hash_move.is_none()
         && !node.expects_all()
         && worker.frame_before(1).reduction <= 3
+        && !worker.frame().follows_pv
     {
         node.depth = node.depth - Depth::PLY;
     }

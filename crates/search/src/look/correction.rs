@@ -5,9 +5,9 @@
 //! Here:    castle (king, golds, silvers), king and hands, pawns, big pieces; the last move
 //! Off:     `correction`
 
-use shogi::{Bitboard, Color, PieceKind, Position};
+use shogi::{Bitboard, PieceKind, Position};
 
-use crate::order::history::{PIECE_TO, fold, hash, nudge};
+use crate::order::history::{PIECE_TO, fold, key_of, nudge};
 
 const ENTRIES: usize = 1 << 14;
 const LIMIT: i32 = 1024;
@@ -29,18 +29,16 @@ pub(crate) struct Slots {
 
 impl Slots {
     /// `last_move` is the index of the piece that arrived on its square by the last move.
-    pub(crate) fn new(position: &Position, last_move: Option<usize>) -> Self {
+    pub(crate) fn new(position: &Position, pawn_key: u64, last_move: Option<usize>) -> Self {
         let of = |kinds: &[PieceKind]| {
             let all = kinds.iter().fold(Bitboard::EMPTY, |all, &kind| all | position.all_of(kind));
-            let [black, white] = Color::ALL.map(|color| all & position.pieces(color));
-            hash(black.bits()) ^ hash(white.bits()).rotate_left(32)
+            key_of(position, all)
         };
-        use PieceKind::{Bishop, Dragon, Gold, Horse, King, Knight, Pawn, Rook, Silver};
+        use PieceKind::{Bishop, Dragon, Gold, Horse, King, Knight, Rook, Silver};
         let castle = of(&[King, Gold, Silver]);
         let kings = of(&[King]);
-        let pawns = of(&[Pawn]);
         let cavalry = of(&[Knight, Bishop, Rook, Horse, Dragon]);
-        let keys = [castle, kings ^ fold(position.hand_key()), pawns, cavalry];
+        let keys = [castle, kings ^ fold(position.hand_key()), pawn_key, cavalry];
         Self {
             color: position.turn().index(),
             keyed: keys.map(|key| key as usize % ENTRIES),

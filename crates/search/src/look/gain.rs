@@ -5,7 +5,6 @@
 //! Off:     `gain`
 
 use crate::node::Node;
-use crate::order::history::pawn_skeleton;
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -28,8 +27,8 @@ pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node) {
     }
     let bonus = (-(ours + theirs.get()).get()).clamp(least(), most()) + shift();
     let color = !worker.position.turn();
-    let skeleton = pawn_skeleton(&worker.position);
+    let pawn_key = worker.frame().pawn_key;
     let histories = &mut worker.memory.histories;
     histories.reward_move(color, mv, bonus * to_move());
-    histories.reward_pawns(skeleton, arrival, bonus * to_pawns());
+    histories.reward_pawns(pawn_key, arrival, bonus * to_pawns());
 }

@@ -5,7 +5,7 @@
 //!          by the moves before (continuation), by the pawn skeleton
 //! Off:     as far as they order moves, see `quiet_score`
 
-use shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use shogi::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
 use crate::large_pages;
 
@@ -17,6 +17,8 @@ const LOW_PLIES: usize = 5;
 const LOW_PLY_START: i16 = 98;
 
 const MAIN_LIMIT: i32 = 7183;
+/// What is kept of an entry from search to search, in 1024ths.
+const MAIN_KEPT: i32 = 789;
 const CAPTURE_LIMIT: i32 = 10692;
 const CONTINUATION_LIMIT: i32 = 30000;
 const PAWN_LIMIT: i32 = 8192;
@@ -75,8 +77,11 @@ impl Histories {
         self.pawn.iter_mut().for_each(|table| table.fill(-1238));
     }
 
-    /// Before a search.
-    pub(crate) fn forget_low_plies(&mut self) {
+    /// Before a search: what was learned of the last position's moves counts less for this one.
+    pub(crate) fn age(&mut self) {
+        for entry in self.main.iter_mut().flatten() {
+            *entry = (i32::from(*entry) * MAIN_KEPT / 1024) as i16;
+        }
         self.low_ply.iter_mut().for_each(|table| table.fill(LOW_PLY_START));
     }
 
@@ -96,8 +101,8 @@ impl Histories {
     }
 
     /// The table for the pawns as they stand.
-    pub(crate) fn pawns(&self, position: &Position) -> &[i16; PIECE_TO] {
-        &self.pawn[pawn_skeleton(position)]
+    pub(crate) fn pawns(&self, pawn_key: u64) -> &[i16; PIECE_TO] {
+        &self.pawn[skeleton(pawn_key)]
     }
 
     pub(crate) fn reward_low_ply(&mut self, ply: usize, mv: Move, bonus: i32) {
@@ -122,8 +127,8 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn of_pawns(&self, skeleton: usize, now: usize) -> i32 {
-        i32::from(self.pawn[skeleton][now])
+    pub(crate) fn of_pawns(&self, pawn_key: u64, now: usize) -> i32 {
+        i32::from(self.pawn[skeleton(pawn_key)][now])
     }
 
     pub(crate) fn reward_move(&mut self, color: Color, mv: Move, bonus: i32) {
@@ -140,8 +145,8 @@ impl Histories {
         nudge(&mut self.capture[piece_to(piece, to)][taken.index()], bonus, CAPTURE_LIMIT);
     }
 
-    pub(crate) fn reward_pawns(&mut self, skeleton: usize, now: usize, bonus: i32) {
-        nudge(&mut self.pawn[skeleton][now], bonus, PAWN_LIMIT);
+    pub(crate) fn reward_pawns(&mut self, pawn_key: u64, now: usize, bonus: i32) {
+        nudge(&mut self.pawn[skeleton(pawn_key)][now], bonus, PAWN_LIMIT);
     }
 
     /// Rewards a move as the continuation of the moves before it; in check only the last two
@@ -169,16 +174,28 @@ impl Histories {
     }
 }
 
-/// The table for the pawns of both sides, as they stand.
-pub(crate) fn pawn_skeleton(position: &Position) -> usize {
-    let pawns = Color::ALL.map(|color| position.pieces_of(color, PieceKind::Pawn).bits());
-    (hash(pawns[0]) ^ hash(pawns[1]).rotate_left(32)) as usize % PAWN_SKELETONS
+/// A key of the pawns of both sides, as they stand.
+pub(crate) fn pawn_key(position: &Position) -> u64 {
+    key_of(position, position.all_of(PieceKind::Pawn))
+}
+
+/// A key of these pieces of both sides, whatever they are.
+#[inline]
+pub(crate) fn key_of(position: &Position, pieces: Bitboard) -> u64 {
+    let [black, white] = Color::ALL.map(|color| pieces & position.pieces(color));
+    hash(black.bits()) ^ hash(white.bits()).rotate_left(32)
+}
+
+/// Which table is that of the pawns with this key.
+#[inline(always)]
+fn skeleton(pawn_key: u64) -> usize {
+    pawn_key as usize % PAWN_SKELETONS
 }
 
 /// A well-mixed word from the bits of a set of squares. The low bits of a product know nothing of the
 /// high bits of its factors, and users take the low ones: so it is folded at the end.
 #[inline(always)]
-pub(crate) const fn hash(bits: u128) -> u64 {
+const fn hash(bits: u128) -> u64 {
     let low = (bits as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let high = ((bits >> 64) as u64 ^ 0x51_7cc1).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let mixed = low ^ high.rotate_left(29);

@@ -37,7 +37,8 @@ impl<'a> QuietScorer<'a> {
         let histories = &worker.memory.histories;
         let trail = worker.trail();
         let has_history = worker.on(Technique::History);
-        let pawns = if has_history { histories.pawns(position) } else { &NO_HISTORY };
+        let pawns =
+            if has_history { histories.pawns(worker.frame().pawn_key) } else { &NO_HISTORY };
         let continuation = |ply: usize| {
             let before = trail[ply].filter(|_| worker.on(Technique::Continuation));
             before.map_or(&NO_HISTORY, |before| histories.continuation(before))

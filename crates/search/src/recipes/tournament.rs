@@ -52,6 +52,10 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         small_probcut::cut(worker, node).noted::<Self>(worker, Technique::SmallProbcut)
     }
 
+    fn has_enough(worker: &Worker<'_>, node: &Node, so_far: &SoFar) -> bool {
+        late_moves::are_enough(worker, node, so_far.number + 1)
+    }
+
     fn skip(
         worker: &Worker<'_>,
         node: &Node,
@@ -66,7 +70,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 || exchange::noisy_loses(worker, node, candidate)
                     .noted::<Self>(worker, Technique::Exchange)
         } else {
-            let enough = late_moves::are_enough(worker, node, candidate);
+            let enough = late_moves::are_enough(worker, node, candidate.number);
             if enough.noted::<Self>(worker, Technique::LateMoves) {
                 return Verdict::SkipQuiets;
             }

@@ -34,6 +34,6 @@ pub(crate) fn forbids(
     {
         return false;
     }
-    let change = worker.captured_value(candidate.mv) + history() * candidate.history / 1024;
+    let change = worker.captured_value(candidate.mv) + history() * candidate.capture_history / 1024;
     static_eval + margin() + per_depth() * reduced + change <= so_far.alpha
 }

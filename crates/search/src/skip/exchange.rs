@@ -23,8 +23,8 @@ pub(crate) fn quiet_loses(worker: &Worker<'_>, candidate: &Candidate, reduced: i
 }
 
 pub(crate) fn noisy_loses(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
-    let history = if candidate.is_capture { candidate.history } else { 0 };
-    let most = (noisy_per_depth() * node.depth.whole() + noisy_history() * history / 1024).max(0);
+    let by_history = noisy_history() * candidate.capture_history / 1024;
+    let most = (noisy_per_depth() * node.depth.whole() + by_history).max(0);
     worker.on(Technique::Exchange)
         && !worker.position.see_at_least(candidate.mv, -most, &worker.values)
 }

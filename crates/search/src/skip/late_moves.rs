@@ -1,10 +1,11 @@
 //! Late-move pruning: after enough moves at low depth the other quiet ones are left out.
 //!
 //! Source:  chess engines
-//! Here:    the count grows with the square of the depth
+//! Here:    the count grows with the square of the depth; once it is reached, quiet moves are not even
+//!          generated
 //! Off:     `late-moves`
 
-use crate::node::{Candidate, Node};
+use crate::node::Node;
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -15,9 +16,10 @@ tunables_of! { "late_moves":
     per_depth_squared = 1024, 256..=4096;
 }
 
-pub(crate) fn are_enough(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
+/// Is the move with this number one too many?
+pub(crate) fn are_enough(worker: &Worker<'_>, node: &Node, number: usize) -> bool {
     let depth = node.depth.whole();
     let count = least() + depth * depth * per_depth_squared() / 1024;
     let enough = if node.improving { count } else { count / 2 };
-    worker.on(Technique::LateMoves) && candidate.number as i32 >= enough
+    worker.on(Technique::LateMoves) && number as i32 >= enough
 }

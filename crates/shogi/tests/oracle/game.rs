@@ -92,7 +92,9 @@ impl Game {
     }
 
     fn advance(&mut self, mv: Move) {
+        let key = self.ours.key_after(mv);
         self.ours.play(mv);
+        assert_eq!(self.ours.key(), key, "game {}: {mv}", self.seed);
         let theirs = rsshogi::types::Move::from_usi(&mv.to_string()).expect("a move");
         self.oracle.apply_move32(self.oracle.move32_from_move(theirs));
     }
