@@ -249,23 +249,15 @@ impl Worker<'_> {
             let mut candidate = self.candidate(mv, so_far.number);
 
             // Skip.
-            if R::may_skip(&node, &so_far) {
-                match R::skip(self, &node, &candidate, &mut so_far) {
-                    Verdict::Keep => {}
-                    Verdict::Skip => {
-                        if R::TRACED {
-                            self.weigh(&mut candidate);
-                            self.verify_skip::<R>(&node, &candidate, &so_far);
-                        }
-                        continue;
-                    }
-                    Verdict::SkipQuiets => {
-                        order.skip_quiets();
-                        continue;
-                    }
+            if R::may_skip(&node, &so_far)
+                && R::skip(self, &node, &candidate, &mut so_far) == Verdict::Skip
+            {
+                if R::TRACED {
+                    self.weigh(&mut candidate);
+                    self.verify_skip::<R>(&node, &candidate, &so_far);
                 }
+                continue;
             }
-
             self.weigh(&mut candidate);
 
             // How deep.

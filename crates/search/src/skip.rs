@@ -14,6 +14,4 @@ pub(crate) enum Verdict {
     Keep,
     /// It is left out.
     Skip,
-    /// It and all quiet moves that follow are left out.
-    SkipQuiets,
 }

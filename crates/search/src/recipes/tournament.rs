@@ -54,6 +54,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
 
     fn has_enough(worker: &Worker<'_>, node: &Node, so_far: &SoFar) -> bool {
         late_moves::are_enough(worker, node, so_far.number + 1)
+            .noted::<Self>(worker, Technique::LateMoves)
     }
 
     fn skip(
@@ -70,9 +71,9 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 || exchange::noisy_loses(worker, node, candidate)
                     .noted::<Self>(worker, Technique::Exchange)
         } else {
-            let enough = late_moves::are_enough(worker, node, candidate.number);
-            if enough.noted::<Self>(worker, Technique::LateMoves) {
-                return Verdict::SkipQuiets;
+            // Answers to a check are generated all together, so some come nevertheless.
+            if late_moves::are_enough(worker, node, candidate.number) {
+                return Verdict::Skip;
             }
             let history = learn::continuation_history(worker, candidate);
             let is_bad = bad_history::forbids(worker, node, history);
