@@ -231,14 +231,11 @@ impl Engine {
             control.set_plan(plan, at);
             self.has_moved |= go.clocks.is_some();
         }
-        if go.mate.is_none()
-            && !is_stochastic
-            && let Some(answer) = self.book_answer(&go, &position)
-        {
-            self.start_known(answer, Arc::clone(&control));
-        } else if go.mate.is_some() {
+        if go.mate.is_some() {
             self.table.begin();
             self.start_mate(&go, position, Arc::clone(&control));
+        } else if !is_stochastic && let Some(answer) = self.book_answer(&go, &position) {
+            self.start_known(answer, Arc::clone(&control));
         } else {
             self.table.begin();
             self.is_fresh = false;
