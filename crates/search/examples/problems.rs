@@ -1,5 +1,9 @@
-//! Next-move problems: `problems NET FILE LIMIT [OFF...]`: how many are solved within a limit each,
-//! which is a number of milliseconds or `nodes=N`. The techniques named after it are switched off.
+//! Next-move problems: `problems NET FILE LIMIT [OFF | NUMBER=VALUE]...`: how many are solved within
+//! a limit each, which is a number of milliseconds or `nodes=N`. The techniques named after it are
+//! switched off; with the feature `tune` numbers of the search can be set.
+//!
+//! The count alone is a coarse measure. Beside it stands the geometric mean of the nodes after which
+//! the search kept to the right move; a problem that is not solved counts as twice its limit.
 #![allow(clippy::print_stdout)]
 use std::time::{Duration, Instant};
 
@@ -16,6 +20,36 @@ impl Deadline for Until {
     }
 }
 
+/// Watches when the search came to the right move for good.
+struct Settled<'a> {
+    best: &'a str,
+    /// Nodes until then; none while another move is preferred.
+    nodes: Option<u64>,
+}
+
+impl Controller for Settled<'_> {
+    fn report(&mut self, report: Report<'_>) {
+        let is_best = report.root_move.pv[0].to_string() == self.best;
+        self.nodes = is_best.then(|| self.nodes.unwrap_or(report.nodes));
+    }
+
+    fn goes_on(&mut self, _: i32, _: &[RootMove], _: u64) -> bool {
+        true
+    }
+}
+
+/// Sets the numbers among the words; the other words are techniques to switch off.
+fn apply(words: &[String]) -> Switches {
+    let is_number = |word: &&String| word.contains('=');
+    for (name, value) in words.iter().filter(is_number).filter_map(|word| word.split_once('=')) {
+        let all = tunables();
+        let tunable = all.iter().find(|tunable| tunable.name() == name);
+        tunable.expect("a number of a build with `tune`").set(value.parse().unwrap());
+    }
+    let off: Vec<&str> = words.iter().filter(|word| !is_number(word)).map(|word| &**word).collect();
+    off.join(",").parse().unwrap()
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let network = Network::from_bytes(&std::fs::read(&args[0]).unwrap()).unwrap();
@@ -27,8 +61,8 @@ fn main() {
         None => (None, Some(Duration::from_millis(args[2].parse().unwrap()))),
     };
     let limits = Limits { nodes, ..Limits::default() };
-    let switches: Switches = args[3..].join(",").parse().unwrap();
-    let (mut solved, mut all, mut searched) = (0, 0, 0);
+    let switches = apply(&args[3..]);
+    let (mut solved, mut all, mut searched, mut sum_of_logs) = (0, 0, 0, 0.0);
     let start = Instant::now();
     for line in std::fs::read_to_string(&args[1]).unwrap().lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -46,21 +80,26 @@ fn main() {
             lines: 1,
             non_promotions: NonPromotions::Useful,
         };
+        let mut settled = Settled { best: fields[1], nodes: None };
         let outcome =
             Worker::new(&position, &mut evaluator, &mut memory, &shared, &deadline, settings, 0)
-                .run(&mut NoController);
+                .run(&mut settled);
         all += 1;
         searched += outcome.nodes;
         let found = outcome.moves[0].pv[0].to_string();
+        let needed = settled.nodes.filter(|_| found == fields[1]);
+        sum_of_logs += (needed.unwrap_or(2 * outcome.nodes) as f64).ln();
         if found == fields[1] {
             solved += 1;
+            println!("right {found} after {} nodes: {}", needed.unwrap_or(outcome.nodes), fields[0]);
         } else {
             println!("wrong {found} for {} at depth {}: {}", fields[1], outcome.depth, fields[0]);
         }
     }
     println!(
-        "solved {solved} of {all} ({:.1}%), {} k nodes/s",
+        "solved {solved} of {all} ({:.1}%), settled after {:.0} nodes, {} k nodes/s",
         100.0 * f64::from(solved) / f64::from(all),
+        (sum_of_logs / f64::from(all)).exp(),
         u128::from(searched) / start.elapsed().as_millis().max(1)
     );
 }

@@ -258,6 +258,8 @@ impl Worker<'_> {
                 }
                 continue;
             }
+            // Memory is slow: asked now, it may have answered when the child looks itself up.
+            self.prefetch(mv);
             self.weigh(&mut candidate);
 
             // How deep.

@@ -139,6 +139,7 @@ impl Worker<'_> {
                 if in_check && taken.is_none() {
                     continue;
                 }
+                self.prefetch(mv);
                 if !self.position.see_at_least(mv, MIN_EXCHANGE, &self.values) {
                     continue;
                 }

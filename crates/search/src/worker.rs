@@ -221,6 +221,12 @@ impl<'a> Worker<'a> {
         self.memory.replies[self.frame_before(1).played?]
     }
 
+    /// Asks the memory for what the table may know of the position after a move.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, mv: Move) {
+        self.shared.tt.prefetch(self.position.key_after(mv));
+    }
+
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
@@ -241,8 +247,6 @@ impl<'a> Worker<'a> {
         frame.mv = Some(mv);
         frame.played = arrival;
         frame.captures = captures;
-        // Memory is slow: asked now, it may have answered when the node looks itself up.
-        self.shared.tt.prefetch(self.position.key_after(mv));
         self.position.play(mv);
         self.evaluator.played(&self.position);
         self.enter();

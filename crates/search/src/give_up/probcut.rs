@@ -51,6 +51,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         if !worker.position.is_legal_if_pseudo_legal(mv) {
             continue;
         }
+        worker.prefetch(mv);
         let window = Window::around(target).flipped();
         // What a node before this one noted of a move of its own does not concern these.
         worker.frame_mut().promise = 0;
