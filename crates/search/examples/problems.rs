@@ -91,7 +91,11 @@ fn main() {
         sum_of_logs += (needed.unwrap_or(2 * outcome.nodes) as f64).ln();
         if found == fields[1] {
             solved += 1;
-            println!("right {found} after {} nodes: {}", needed.unwrap_or(outcome.nodes), fields[0]);
+            println!(
+                "right {found} after {} nodes: {}",
+                needed.unwrap_or(outcome.nodes),
+                fields[0]
+            );
         } else {
             println!("wrong {found} for {} at depth {}: {}", fields[1], outcome.depth, fields[0]);
         }
