@@ -21,7 +21,7 @@ use crate::worker::{Settings, Worker};
 
 tunables_of! { "aspiration":
     /// The first window's half width.
-    window = 5, 1..=60;
+    window = 7, 1..=60;
 }
 
 /// A move of the root with what is known of it.

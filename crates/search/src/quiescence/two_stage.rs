@@ -59,6 +59,7 @@ pub(crate) fn search<R: Recipe>(
                 continue;
             }
         }
+        worker.prefetch(mv);
         worker.play(mv);
         let score = -search::<R>(worker, window.flipped(), number + 1);
         worker.take_back();
