@@ -4,7 +4,7 @@ mod table;
 
 use std::fmt;
 
-use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunables};
+use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables};
 use shogi::{DeclarationRule, NonPromotions};
 
 use crate::time::Terms;
@@ -195,10 +195,7 @@ fn describe_number(number: &'static Tunable) -> Description {
 }
 
 fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
-    let number = tunables()
-        .into_iter()
-        .find(|number| number.name().eq_ignore_ascii_case(name))
-        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let number = tunable(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
     let value = value.parse().map_err(|_| OptionError::BadValue {
         name: number.name(),
         value: value.to_owned(),

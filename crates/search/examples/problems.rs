@@ -42,9 +42,8 @@ impl Controller for Settled<'_> {
 fn apply(words: &[String]) -> Switches {
     let is_number = |word: &&String| word.contains('=');
     for (name, value) in words.iter().filter(is_number).filter_map(|word| word.split_once('=')) {
-        let all = tunables();
-        let tunable = all.iter().find(|tunable| tunable.name() == name);
-        tunable.expect("a number of a build with `tune`").set(value.parse().unwrap());
+        let number = tunable(name).expect("a number of a build with `tune`");
+        number.set(value.parse().unwrap());
     }
     let off: Vec<&str> = words.iter().filter(|word| !is_number(word)).map(|word| &**word).collect();
     off.join(",").parse().unwrap()

@@ -5,7 +5,7 @@ pub(crate) mod extensions;
 pub(crate) mod half_plies;
 pub(crate) mod hindsight;
 pub(crate) mod internal_deepening;
-pub(crate) mod no_hash_move;
+pub(crate) mod internal_reduction;
 pub(crate) mod realization;
 pub(crate) mod reduction;
 pub(crate) mod singular;

@@ -18,7 +18,7 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let is_deep_enough = known_depth > depth - i32::from(score <= beta);
     // Against the expectation it is believed only at some depth.
-    let is_expected = node.expects_cut == (score >= beta) || depth > 5;
+    let is_expected = node.is_cut_node == (score >= beta) || depth > 5;
     // A win with the next move is one at every depth, whatever led here.
     let is_at_hand = score == Score::mate_in(worker.ply + 1);
     let is_believed = is_at_hand || (is_deep_enough && is_expected);

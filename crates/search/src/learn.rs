@@ -1,4 +1,4 @@
-//! What a node teaches: histories of good and bad moves, killers, replies, corrections.
+//! What a node teaches: histories of good and bad moves, killers, countermoves, corrections.
 
 use shogi::Move;
 
@@ -126,7 +126,7 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
 }
 
 /// What speaks for a capture by the value of what it takes.
-pub(crate) fn promise_of_taking(value: i32) -> i32 {
+pub(crate) fn score_of_taking(value: i32) -> i32 {
     taken_value() * value / 256
 }
 
@@ -174,7 +174,7 @@ pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tr
 
 fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tried: &Tried) {
     let depth = node.depth.whole();
-    let mut bonus = bonus(depth) + worker.frame_before(1).promise / 32;
+    let mut bonus = bonus(depth) + worker.frame_before(1).history_score / 32;
     if Some(mv) == node.hash_move {
         bonus += bonus_hash_move();
     }
@@ -210,7 +210,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
 fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
     worker.remember_killer(mv);
     if let Some(last) = worker.frame_before(1).played {
-        worker.memory.replies[last] = Some(mv);
+        worker.memory.countermoves[last] = Some(mv);
     }
 }
 
@@ -250,7 +250,7 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let depth = node.depth.whole();
     let is_below =
         |value: Option<Score>, gap: i32| value.is_some_and(|value| so_far.best <= value - gap);
-    let mut merit = merit_base() - before.promise / merit_history();
+    let mut merit = merit_base() - before.history_score / merit_history();
     merit += (merit_of_depth() * depth).min(merit_of_depth_most());
     if before.number >= merit_late_from() as usize {
         merit += merit_late();

@@ -42,29 +42,5 @@ pub use skip::bound_of_change::Margins;
 pub use technique::{Switches, Technique, UnknownTechnique};
 pub use trace::{Deeds, Trace};
 pub use tt::{Bound, Known, TranspositionTable};
-pub use tunable::{Tunable, tunables};
+pub use tunable::{Tunable, tunable, tunables};
 pub use worker::{Rules, Settings, Worker};
-
-/// The numbers of every technique.
-#[cfg(feature = "tune")]
-fn all_tunables() -> [&'static [&'static Tunable]; 17] {
-    [
-        root::numbers::ALL,
-        give_up::razoring::numbers::ALL,
-        give_up::node_futility::numbers::ALL,
-        give_up::null_move::numbers::ALL,
-        give_up::probcut::numbers::ALL,
-        give_up::small_probcut::numbers::ALL,
-        skip::late_moves::numbers::ALL,
-        skip::bad_history::numbers::ALL,
-        skip::futility::numbers::ALL,
-        skip::capture_futility::numbers::ALL,
-        skip::exchange::numbers::ALL,
-        depth::hindsight::numbers::ALL,
-        depth::singular::numbers::ALL,
-        depth::reduction::numbers::ALL,
-        depth::threatening_drop::numbers::ALL,
-        look::gain::numbers::ALL,
-        learn::numbers::ALL,
-    ]
-}

@@ -36,7 +36,7 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
             eval: Some(raw),
             depth: Known::NO_DEPTH,
             bound: Bound::None,
-            on_pv: node.on_pv,
+            was_pv: node.was_pv,
         };
         worker.shared.tt.store(node.key, bare);
     }

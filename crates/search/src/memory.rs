@@ -9,12 +9,12 @@ use crate::order::history::{Histories, PIECE_TO};
 use crate::skip::bound_of_change::Margins;
 use crate::trace::Trace;
 
-/// Histories, corrections and replies of one thread.
+/// Histories, corrections and countermoves of one thread.
 pub struct Memory {
     pub(crate) histories: Histories,
     pub(crate) corrections: Corrections,
     /// For each piece on its square, the move that last refuted its arrival there.
-    pub(crate) replies: Box<[Option<Move>; PIECE_TO]>,
+    pub(crate) countermoves: Box<[Option<Move>; PIECE_TO]>,
     /// B's margins, raised when they prove too small.
     pub(crate) margins: Margins,
     /// M's counts of cuts and wrong cuts.
@@ -31,7 +31,7 @@ impl Memory {
         Self {
             histories: Histories::new(),
             corrections: Corrections::new(),
-            replies: Box::new([None; PIECE_TO]),
+            countermoves: Box::new([None; PIECE_TO]),
             margins: Margins::default(),
             precision: Precision::default(),
             realization: Realization::default(),
@@ -63,7 +63,7 @@ impl Memory {
     pub fn clear(&mut self) {
         self.histories.clear();
         self.corrections.clear();
-        self.replies.fill(None);
+        self.countermoves.fill(None);
         self.margins = Margins::default();
         self.precision.new_game();
     }

@@ -24,7 +24,7 @@ pub(crate) struct Node {
     /// Is the window open? Then the score must be exact.
     pub(crate) is_pv: bool,
     /// Is a beta cutoff expected, as the parent expects to fail?
-    pub(crate) expects_cut: bool,
+    pub(crate) is_cut_node: bool,
     pub(crate) in_check: bool,
     pub(crate) key: u64,
     pub(crate) known: Option<Known>,
@@ -32,7 +32,7 @@ pub(crate) struct Node {
     /// Does the hash move take something?
     pub(crate) hash_move_captures: bool,
     /// Was the node ever on a principal variation?
-    pub(crate) on_pv: bool,
+    pub(crate) was_pv: bool,
     /// A singular search leaves this move out.
     pub(crate) excluded: Option<Move>,
     /// The corrected static value; none in check.
@@ -50,8 +50,8 @@ pub(crate) struct Node {
 impl Node {
     /// Is every move expected to fail?
     #[inline(always)]
-    pub(crate) fn expects_all(&self) -> bool {
-        !self.is_pv && !self.expects_cut
+    pub(crate) fn is_all_node(&self) -> bool {
+        !self.is_pv && !self.is_cut_node
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Candidate {
     pub(crate) capture_history: i32,
     /// How such moves fared, for captures with the value of what they take. Those that decide what is
     /// left out cannot use it: for quiet moves it is found out afterwards.
-    pub(crate) promise: i32,
+    pub(crate) history_score: i32,
 }
 
 /// What the moves of a node have brought so far.
@@ -95,7 +95,7 @@ impl Worker<'_> {
         &mut self,
         mut window: Window,
         depth: Depth,
-        expects_cut: bool,
+        is_cut_node: bool,
     ) -> Score {
         if depth < Depth::PLY {
             return R::leaf(self, window);
@@ -118,7 +118,7 @@ impl Worker<'_> {
         }
 
         // Known.
-        let mut node = self.recognise(window, depth, expects_cut);
+        let mut node = self.recognise(window, depth, is_cut_node);
         if let Some(score) = R::known(self, &node) {
             return score;
         }
@@ -144,21 +144,21 @@ impl Worker<'_> {
         &mut self,
         window: Window,
         depth: Depth,
-        expects_cut: bool,
+        is_cut_node: bool,
         excluded: Option<Move>,
     ) -> Score {
         let before = self.frame();
-        let (static_eval, number, on_pv) = (before.static_eval, before.number, before.on_pv);
+        let (static_eval, number, was_pv) = (before.static_eval, before.number, before.was_pv);
         self.frame_mut().excluded = excluded;
         // The depth takes account of the reduction that led here already.
         let reduction = std::mem::take(&mut self.parent_frame_mut().reduction);
-        let score = self.search::<R>(window, depth, expects_cut);
+        let score = self.search::<R>(window, depth, is_cut_node);
         self.parent_frame_mut().reduction = reduction;
         let frame = self.frame_mut();
         frame.excluded = None;
         frame.static_eval = static_eval;
         frame.number = number;
-        frame.on_pv = on_pv;
+        frame.was_pv = was_pv;
         // The line is not the node's.
         frame.pv.clear();
         score
@@ -170,7 +170,7 @@ impl Worker<'_> {
         let mut node = self.recognise(window, depth, false);
         node.is_root = true;
         node.is_pv = true;
-        node.on_pv = true;
+        node.was_pv = true;
         node.hash_move = Some(self.root_moves[self.root_rank].pv[0]);
         node.hash_move_captures = self.captures(node.hash_move);
         R::look(self, &mut node);
@@ -179,7 +179,7 @@ impl Worker<'_> {
     }
 
     /// Looks the position up.
-    fn recognise(&mut self, window: Window, depth: Depth, expects_cut: bool) -> Node {
+    fn recognise(&mut self, window: Window, depth: Depth, is_cut_node: bool) -> Node {
         let key = self.position.key();
         let known = self.shared.tt.probe(key);
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
@@ -191,27 +191,27 @@ impl Worker<'_> {
         let frame = self.frame_mut();
         let excluded = frame.excluded;
         // Without a move the node is still the same one.
-        let on_pv = match excluded {
-            Some(_) => frame.on_pv,
-            None => is_pv || known.is_some_and(|known| known.on_pv),
+        let was_pv = match excluded {
+            Some(_) => frame.was_pv,
+            None => is_pv || known.is_some_and(|known| known.was_pv),
         };
         frame.in_check = in_check;
         frame.pawn_key = pawn_key;
         frame.follows_pv = follows_pv;
-        frame.on_pv = on_pv;
+        frame.was_pv = was_pv;
         frame.was_known = known.is_some();
         Node {
             window,
             depth,
             is_root: false,
             is_pv,
-            expects_cut,
+            is_cut_node,
             in_check,
             key,
             known,
             hash_move,
             hash_move_captures: self.captures(hash_move),
-            on_pv,
+            was_pv,
             excluded,
             static_eval: None,
             eval: Score::ZERO,
@@ -310,19 +310,19 @@ impl Worker<'_> {
     fn candidate(&self, mv: Move, number: usize) -> Candidate {
         let taken = self.position.piece_on(mv.to());
         let arrival = self.arrival(mv).unwrap_or(0);
-        let (capture_history, promise) = taken.map_or((0, 0), |taken| {
+        let (capture_history, history_score) = taken.map_or((0, 0), |taken| {
             let history = learn::capture_history(self, mv);
-            (history, history + learn::promise_of_taking(self.values.of(taken.kind())))
+            (history, history + learn::score_of_taking(self.values.of(taken.kind())))
         });
         let gives_check = self.position.gives_check(mv);
         let is_capture = taken.is_some();
-        Candidate { mv, number, is_capture, gives_check, arrival, capture_history, promise }
+        Candidate { mv, number, is_capture, gives_check, arrival, capture_history, history_score }
     }
 
     /// Finds out how a quiet move fared, when it is going to be searched.
     fn weigh(&self, candidate: &mut Candidate) {
         if !candidate.is_capture {
-            candidate.promise = learn::quiet_history(self, candidate.mv, candidate.arrival);
+            candidate.history_score = learn::quiet_history(self, candidate.mv, candidate.arrival);
         }
     }
 
@@ -340,19 +340,19 @@ impl Worker<'_> {
         let reduced = R::reduced(self, node, candidate, so_far, new_depth);
         let frame = self.frame_mut();
         frame.number = candidate.number;
-        frame.promise = candidate.promise;
+        frame.history_score = candidate.history_score;
         self.play_candidate(candidate);
         let mut score = Score::ZERO;
         // Is it better than alpha at all? Late moves are asked at less depth first.
         if R::NULL_WINDOWS && (!node.is_pv || !is_first) {
             let null = Window::around(alpha + 1).flipped();
             self.parent_frame_mut().reduction = (new_depth - reduced).whole();
-            score = -self.search::<R>(null, reduced, !is_first || !node.expects_cut);
+            score = -self.search::<R>(null, reduced, !is_first || !node.is_cut_node);
             self.parent_frame_mut().reduction = 0;
             if score > alpha && reduced < new_depth {
-                new_depth = new_depth + R::second_thought(new_depth, reduced, score, so_far);
+                new_depth = new_depth + R::research_depth(new_depth, reduced, score, so_far);
                 if new_depth > reduced {
-                    score = -self.search::<R>(null, new_depth, !node.expects_cut);
+                    score = -self.search::<R>(null, new_depth, !node.is_cut_node);
                 }
                 learn::promising_after_reduction(self, candidate);
             }
@@ -390,7 +390,7 @@ impl Worker<'_> {
         R::learn(self, &node, &so_far, tried);
         if so_far.best <= alpha {
             // Whatever followed a principal variation may follow it again.
-            node.on_pv |= self.frame_before(1).on_pv;
+            node.was_pv |= self.frame_before(1).was_pv;
         }
         let is_partial =
             node.is_root && (self.root_rank > 0 || !self.settings.limits.only.is_empty());
@@ -419,7 +419,7 @@ impl Worker<'_> {
     ) {
         let eval = node.static_eval.map(|eval| eval - node.correction);
         let known =
-            Known { mv, score: score.seen_from(self.ply), eval, depth, bound, on_pv: node.on_pv };
+            Known { mv, score: score.seen_from(self.ply), eval, depth, bound, was_pv: node.was_pv };
         self.shared.tt.store(node.key, known);
     }
 }

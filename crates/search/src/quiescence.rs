@@ -59,7 +59,7 @@ impl Worker<'_> {
             }
         }
         // What is only a capture on the way to quiet is no part of a principal variation.
-        let on_pv = known.is_some_and(|known| known.on_pv);
+        let was_pv = known.is_some_and(|known| known.was_pv);
         let in_check = self.position.in_check();
         let mut best = -Score::INFINITE;
         let mut futility_base = -Score::INFINITE;
@@ -84,7 +84,7 @@ impl Worker<'_> {
                         eval: raw,
                         depth: Known::NO_DEPTH,
                         bound: Bound::Lower,
-                        on_pv,
+                        was_pv,
                     };
                     self.shared.tt.store(key, known);
                 }
@@ -97,7 +97,7 @@ impl Worker<'_> {
                     eval: raw,
                     depth: ends::DEEPER,
                     bound: Bound::Exact,
-                    on_pv,
+                    was_pv,
                 };
                 self.shared.tt.store(key, known);
                 return score;
@@ -174,7 +174,7 @@ impl Worker<'_> {
         }
         let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
         let score = best.seen_from(self.ply);
-        let known = Known { mv: best_move, score, eval: raw, depth: 0, bound, on_pv };
+        let known = Known { mv: best_move, score, eval: raw, depth: 0, bound, was_pv };
         self.shared.tt.store(key, known);
         best
     }

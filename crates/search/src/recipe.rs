@@ -85,8 +85,8 @@ pub(crate) trait Recipe: Sized + 'static {
     }
 
     /// After a reduced search beat alpha: by how much the depth of the next one is changed.
-    fn second_thought(new_depth: Depth, reduced: Depth, score: Score, so_far: &SoFar) -> Depth {
-        reduction::second_thought(new_depth, reduced, score, so_far)
+    fn research_depth(new_depth: Depth, reduced: Depth, score: Score, so_far: &SoFar) -> Depth {
+        reduction::research_depth(new_depth, reduced, score, so_far)
     }
 
     /// What a node's end teaches.

@@ -22,13 +22,23 @@ macro_rules! techniques {
     };
 }
 
+/// Names that earlier versions gave to techniques; options and records may still have them.
+const FORMER_NAMES: [(&str, Technique); 6] = [
+    ("node-futility", Technique::ReverseFutility),
+    ("no-hash-move", Technique::InternalReduction),
+    ("late-moves", Technique::LateMovePruning),
+    ("exchange", Technique::SeePruning),
+    ("bad-history", Technique::HistoryPruning),
+    ("reply", Technique::Countermove),
+];
+
 techniques! {
     /// `root`: narrow windows around the last score.
     Aspiration "aspiration",
     /// `give_up/razoring`
     Razoring "razoring",
-    /// `give_up/node_futility`
-    NodeFutility "node-futility",
+    /// `give_up/reverse_futility`
+    ReverseFutility "reverse-futility",
     /// `give_up/null_move`
     NullMove "null-move",
     /// `give_up/null_move`: the second search of deep cuts
@@ -39,18 +49,18 @@ techniques! {
     SmallProbcut "small-probcut",
     /// `depth/hindsight`
     Hindsight "hindsight",
-    /// `depth/no_hash_move`
-    NoHashMove "no-hash-move",
-    /// `skip/late_moves`
-    LateMoves "late-moves",
+    /// `depth/internal_reduction`
+    InternalReduction "internal-reduction",
+    /// `skip/late_move_pruning`
+    LateMovePruning "late-move-pruning",
     /// `skip/futility`
     Futility "futility",
     /// `skip/capture_futility`
     CaptureFutility "capture-futility",
-    /// `skip/exchange`
-    Exchange "exchange",
-    /// `skip/bad_history`
-    BadHistory "bad-history",
+    /// `skip/see_pruning`
+    SeePruning "see-pruning",
+    /// `skip/history_pruning`
+    HistoryPruning "history-pruning",
     /// `depth/singular`
     Singular "singular",
     /// `depth/reduction`
@@ -68,7 +78,7 @@ techniques! {
     /// `order/picker`
     Killers "killers",
     /// `order/picker`
-    Reply "reply",
+    Countermove "countermove",
     /// `order/quiet_score`: by move, and by the pawns as they stand
     History "history",
     /// `order/quiet_score`
@@ -111,6 +121,14 @@ techniques! {
     Tesuji "tesuji",
     /// `order/by_threat`: the answer to a pass
     PassKiller "pass-killer",
+}
+
+impl Technique {
+    /// The technique of this name, which may be a former one.
+    pub fn named(name: &str) -> Option<Self> {
+        let former = || FORMER_NAMES.iter().find(|(text, _)| *text == name).map(|&(_, now)| now);
+        Self::ALL.iter().copied().find(|technique| technique.name() == name).or_else(former)
+    }
 }
 
 impl fmt::Display for Technique {
@@ -160,11 +178,24 @@ impl FromStr for Switches {
         text.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(
             Self::ALL_ON,
             |all, name| {
-                let named = Technique::ALL.iter().find(|technique| technique.name() == name);
-                named
-                    .map(|&technique| all.without(technique))
+                Technique::named(name)
+                    .map(|technique| all.without(technique))
                     .ok_or_else(|| UnknownTechnique(name.into()))
             },
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn former_names_switch_off_what_they_did() {
+        for (former, technique) in FORMER_NAMES {
+            let switches: Switches = former.parse().unwrap();
+            assert_eq!(switches, technique.name().parse().unwrap(), "{former}");
+            assert!(!switches.on(technique), "{former}");
+        }
     }
 }

@@ -63,7 +63,7 @@ pub struct Known {
     /// What the score is.
     pub bound: Bound,
     /// Was it ever part of a principal variation?
-    pub on_pv: bool,
+    pub was_pv: bool,
 }
 
 const NO_EVAL: i16 = i16::MIN;
@@ -83,7 +83,7 @@ impl Known {
             | u64::from(eval as u16) << 32
             | depth << 48
             | (self.bound as u64) << 56
-            | u64::from(self.on_pv) << 58
+            | u64::from(self.was_pv) << 58
             | u64::from(generation) << 59
     }
 
@@ -95,7 +95,7 @@ impl Known {
             eval: (eval != NO_EVAL).then(|| Score::new(i32::from(eval))),
             depth: (data >> 48 & 255) as i32 - DEPTH_OFFSET,
             bound: Bound::from_bits(data >> 56),
-            on_pv: data >> 58 & 1 == 1,
+            was_pv: data >> 58 & 1 == 1,
         }
     }
 }
@@ -217,7 +217,7 @@ impl TranspositionTable {
                 let old = Known::unpack(data);
                 known.mv = known.mv.or(old.mv);
                 let is_current = (data >> 59) as u8 == generation;
-                let is_deeper = old.depth >= known.depth + 4 + 2 * i32::from(known.on_pv);
+                let is_deeper = old.depth >= known.depth + 4 + 2 * i32::from(known.was_pv);
                 if is_current && is_deeper && known.bound != Bound::Exact {
                     // It stays, with the newer move, and a little less sure of itself.
                     let doubt = i32::from(old.depth >= DOUBTED_FROM && old.bound != Bound::Exact);
@@ -277,7 +277,7 @@ mod tests {
             eval: Some(Score::new(-17)),
             depth,
             bound: Bound::Lower,
-            on_pv: true,
+            was_pv: true,
         }
     }
 

@@ -24,17 +24,18 @@ macro_rules! tunables_of {
         )*
 
         #[cfg(feature = "tune")]
-        #[allow(non_upper_case_globals)]
-        pub(crate) mod numbers {
-            use crate::tunable::Tunable;
+        // `linkme` has the linker collect the numbers; it counts as unsafe code, though there is none.
+        #[allow(non_upper_case_globals, unsafe_code)]
+        mod numbers {
+            use crate::tunable::{REGISTERED, Tunable};
             $(
+                #[linkme::distributed_slice(REGISTERED)]
                 pub(super) static $name: Tunable = Tunable::new(
                     concat!($group, "_", stringify!($name)),
                     $value,
                     $range,
                 );
             )*
-            pub(crate) static ALL: &[&Tunable] = &[$(&$name),*];
         }
     };
 }
@@ -85,11 +86,55 @@ impl Tunable {
     }
 }
 
-/// All numbers that can be changed in this build; none without the feature `tune`.
+/// The numbers that `tunables_of!` has declared anywhere in this crate.
+#[cfg(feature = "tune")]
+#[linkme::distributed_slice]
+pub(crate) static REGISTERED: [Tunable];
+
+/// All numbers that can be changed in this build, by name; none without the feature `tune`.
 pub fn tunables() -> Vec<&'static Tunable> {
     #[cfg(feature = "tune")]
-    let all = crate::all_tunables().concat();
+    let mut all: Vec<&Tunable> = REGISTERED.iter().collect();
     #[cfg(not(feature = "tune"))]
-    let all = Vec::new();
+    let mut all: Vec<&Tunable> = Vec::new();
+    all.sort_by_key(|number| number.name());
     all
+}
+
+/// How names of numbers began in earlier versions, and how they begin now.
+const FORMER_BEGINNINGS: [(&str, &str); 8] = [
+    ("node_futility_", "reverse_futility_"),
+    ("late_moves_", "late_move_pruning_"),
+    ("bad_history_", "history_pruning_"),
+    ("exchange_", "see_pruning_"),
+    ("reduction_on_open_pv", "reduction_is_pv"),
+    ("reduction_on_pv", "reduction_was_pv"),
+    ("reduction_expects_cut", "reduction_is_cut_node"),
+    ("singular_gap_on_pv", "singular_gap_was_pv"),
+];
+
+/// The number of this name, which may be a former one; upper and lower case are the same.
+pub fn tunable(name: &str) -> Option<&'static Tunable> {
+    let name = name.to_ascii_lowercase();
+    let former = FORMER_BEGINNINGS
+        .iter()
+        .find_map(|(old, new)| name.strip_prefix(old).map(|rest| format!("{new}{rest}")));
+    let now = former.unwrap_or(name);
+    tunables().into_iter().find(|number| number.name() == now)
+}
+
+#[cfg(all(test, feature = "tune"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_register_themselves_and_are_found_by_former_names() {
+        assert!(tunables().len() > 100, "{} numbers", tunables().len());
+        for (old, new) in FORMER_BEGINNINGS {
+            let now = tunables().into_iter().find(|number| number.name().starts_with(new));
+            let now = now.unwrap_or_else(|| panic!("no number begins with {new}"));
+            let former = now.name().replacen(new, old, 1);
+            assert_eq!(tunable(&former).map(Tunable::name), Some(now.name()));
+        }
+    }
 }

@@ -75,7 +75,7 @@ pub(crate) struct Frame {
     /// Its place among the node's moves, from 1.
     pub(crate) number: usize,
     /// What speaks for it.
-    pub(crate) promise: i32,
+    pub(crate) history_score: i32,
     pub(crate) in_check: bool,
     /// Is the node on the principal variation of the last depth?
     pub(crate) follows_pv: bool,
@@ -84,7 +84,7 @@ pub(crate) struct Frame {
     /// Of the pawns as they stand.
     pub(crate) pawn_key: u64,
     /// Was the node ever on a principal variation?
-    pub(crate) on_pv: bool,
+    pub(crate) was_pv: bool,
     pub(crate) static_eval: Option<Score>,
     pub(crate) excluded: Option<Move>,
     pub(crate) killers: [Option<Move>; 2],
@@ -214,11 +214,11 @@ impl<'a> Worker<'a> {
     }
 
     /// G's reply table: what refuted the last move when it was played elsewhere.
-    pub(crate) fn reply_to_last_move(&self) -> Option<Move> {
-        if !self.on(Technique::Reply) {
+    pub(crate) fn countermove(&self) -> Option<Move> {
+        if !self.on(Technique::Countermove) {
             return None;
         }
-        self.memory.replies[self.frame_before(1).played?]
+        self.memory.countermoves[self.frame_before(1).played?]
     }
 
     /// Asks the memory for what the table may know of the position after a move.
@@ -262,7 +262,7 @@ impl<'a> Worker<'a> {
         frame.mv = None;
         frame.played = None;
         frame.captures = false;
-        frame.promise = 0;
+        frame.history_score = 0;
         self.position.pass();
         self.shared.tt.prefetch(self.position.key());
         self.evaluator.passed(&self.position);

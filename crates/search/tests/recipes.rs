@@ -118,7 +118,7 @@ fn techniques_of_gekisashi_matter() {
         Technique::Realization,
         Technique::Tesuji,
         Technique::PassKiller,
-        Technique::Reply,
+        Technique::Countermove,
         Technique::CheckExtension,
     ] {
         let differs = [QUIET, SHARP].iter().any(|sfen| {

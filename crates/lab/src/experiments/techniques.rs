@@ -75,7 +75,7 @@ impl Experiment for Techniques {
         for recipe in RECIPES {
             let all: Vec<(_, Vec<Seen>)> = records.some(&format!("{recipe}/"))?;
             for technique in Technique::ALL {
-                let of = |seen: &&Seen| seen.technique == technique.name();
+                let of = |seen: &&Seen| Technique::named(&seen.technique) == Some(*technique);
                 let sum = |what: fn(&Seen) -> u64| -> f64 {
                     all.iter().flat_map(|(_, seen)| seen).filter(of).map(|s| what(s) as f64).sum()
                 };
@@ -98,7 +98,7 @@ impl Experiment for Techniques {
         Ok(Report {
             markdown: format!(
                 "{table}\nMoves left out in quiescence are counted but not verified. A technique that \
-                 leaves out all remaining quiet moves at once (`late-moves`) is counted once and not \
+                 leaves out all remaining quiet moves at once (`late-move-pruning`) is counted once and not \
                  verified."
             ),
             figures: Vec::new(),

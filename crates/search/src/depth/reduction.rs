@@ -21,18 +21,18 @@ tunables_of! { "reduction":
     not_improving = 206, 0..=512;
     /// Less for wide windows, in proportion to the root's.
     wide_window = 585, 0..=2000;
-    on_pv_at_first = 1013, 0..=3000;
-    on_pv = 2819, 0..=6000;
-    on_open_pv = 973, 0..=3000;
-    on_pv_good_value = 905, 0..=3000;
-    on_pv_deep = 935, 0..=3000;
-    on_pv_deep_cut = 959, 0..=3000;
+    was_pv_at_first = 1013, 0..=3000;
+    was_pv = 2819, 0..=6000;
+    is_pv = 973, 0..=3000;
+    was_pv_good_value = 905, 0..=3000;
+    was_pv_deep = 935, 0..=3000;
+    was_pv_deep_cut = 959, 0..=3000;
     more_for_all = 691, -1000..=3000;
     /// Less for each move that came before, but only up to a number: a node of shogi has a hundred
     /// moves and more, and the last of them would be searched deeper than the first.
     per_move = 65, 0..=200;
     per_move_until = 20, 0..=600;
-    expects_cut = 3611, 0..=7000;
+    is_cut_node = 3611, 0..=7000;
     cut_without_hash_move = 985, 0..=3000;
     hash_move_captures = 1054, 0..=3000;
     two_cutoffs = 251, 0..=2000;
@@ -63,8 +63,8 @@ pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far
     if !node.improving {
         units += scale * not_improving() / 512;
     }
-    if node.on_pv {
-        units += on_pv_at_first();
+    if node.was_pv {
+        units += was_pv_at_first();
     }
     units
 }
@@ -88,24 +88,24 @@ pub(crate) fn reduced(
 
 fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar) -> i32 {
     let mut units = base_units(worker, node, candidate.number, so_far);
-    if node.on_pv {
-        units -= on_pv();
+    if node.was_pv {
+        units -= was_pv();
         if node.is_pv {
-            units -= on_open_pv();
+            units -= is_pv();
         }
         if let Some(known) = node.known {
             if known.score.seen_from_root(worker.ply) > so_far.alpha {
-                units -= on_pv_good_value();
+                units -= was_pv_good_value();
             }
             if known.depth >= node.depth.whole() {
-                units -= on_pv_deep() + if node.expects_cut { on_pv_deep_cut() } else { 0 };
+                units -= was_pv_deep() + if node.is_cut_node { was_pv_deep_cut() } else { 0 };
             }
         }
     }
     units += more_for_all() - per_move() * (candidate.number as i32).min(per_move_until());
     units -= node.correction.abs() * 4;
-    if node.expects_cut {
-        units += expects_cut();
+    if node.is_cut_node {
+        units += is_cut_node();
         if node.hash_move.is_none() {
             units += cut_without_hash_move();
         }
@@ -119,23 +119,23 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
         if cutoffs > 2 {
             units += three_cutoffs();
         }
-        if node.expects_all() {
+        if node.is_all_node() {
             units += cutoffs_all();
         }
     }
     if Some(candidate.mv) == node.hash_move {
         units -= is_hash_move();
     }
-    units -= candidate.promise * history() / 4096;
+    units -= candidate.history_score * history() / 4096;
     units -= threatening_drop::less_units(worker, candidate);
-    if node.expects_all() {
+    if node.is_all_node() {
         units += units * 273 / (256 * node.depth.whole() + 260);
     }
     units
 }
 
 /// After a reduced search beat alpha: by how much its score deserves more or less depth.
-pub(crate) fn second_thought(
+pub(crate) fn research_depth(
     new_depth: Depth,
     reduced: Depth,
     score: crate::score::Score,

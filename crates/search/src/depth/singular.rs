@@ -19,7 +19,7 @@ tunables_of! { "singular":
     /// How far below the hash move's score the others must stay, in 55ths a ply.
     gap = 60, 10..=200;
     /// The same in addition where a principal variation once passed.
-    gap_on_pv = 66, 0..=200;
+    gap_was_pv = 66, 0..=200;
     /// So much farther below: two plies, ...
     double_margin = 25, 0..=200;
     /// ... and so much: three.
@@ -32,7 +32,7 @@ pub(crate) fn applies(worker: &Worker<'_>, node: &Node) -> bool {
         worker.on(Technique::Singular)
             && !node.is_root
             && node.excluded.is_none()
-            && depth >= MIN_DEPTH + i32::from(node.on_pv)
+            && depth >= MIN_DEPTH + i32::from(node.was_pv)
             && known.bound.is_lower()
             && known.depth >= depth - 3
             && !known.score.is_mate()
@@ -47,12 +47,12 @@ pub(crate) fn extension<R: Recipe>(
     let Some(known) = node.known else { return Extension::By(Depth::ZERO) };
     let depth = node.depth.whole();
     let value = known.score.seen_from_root(worker.ply);
-    let factor = gap() + if node.on_pv && !node.is_pv { gap_on_pv() } else { 0 };
+    let factor = gap() + if node.was_pv && !node.is_pv { gap_was_pv() } else { 0 };
     let bound = value - factor * depth / 55;
 
     let half = Depth::plies((depth - 1) / 2);
     let others =
-        worker.search_again::<R>(Window::around(bound), half, node.expects_cut, Some(candidate.mv));
+        worker.search_again::<R>(Window::around(bound), half, node.is_cut_node, Some(candidate.mv));
 
     let plies = if others < bound {
         // What is forced deserves a closer look at its alternatives as well.
@@ -67,7 +67,7 @@ pub(crate) fn extension<R: Recipe>(
         return Extension::Cutoff(others);
     } else if value >= node.window.beta {
         -3
-    } else if node.expects_cut {
+    } else if node.is_cut_node {
         -2
     } else {
         0

@@ -28,7 +28,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     let whole = node.depth.whole();
     let less = less_per_depth() * whole + less_if_improving() * i32::from(node.improving);
     if node.is_pv
-        || !node.expects_cut
+        || !node.is_cut_node
         || node.excluded.is_some()
         || !worker.on(Technique::NullMove)
         || static_eval < beta - less + margin()

@@ -54,11 +54,11 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         worker.prefetch(mv);
         let window = Window::around(target).flipped();
         // What a node before this one noted of a move of its own does not concern these.
-        worker.frame_mut().promise = 0;
+        worker.frame_mut().history_score = 0;
         worker.play(mv);
         let mut score = -R::leaf(worker, window);
         if score >= target && depth > 0 {
-            score = -worker.search::<R>(window, Depth::plies(depth), !node.expects_cut);
+            score = -worker.search::<R>(window, Depth::plies(depth), !node.is_cut_node);
         }
         worker.take_back();
         if worker.must_stop() {

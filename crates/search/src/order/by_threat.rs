@@ -3,7 +3,7 @@
 //! away before the other quiet moves.
 //!
 //! Source:  G (Gekisashi 2005), "ordering of moves"
-//! Here:    the pass is the null move's; the table of replies is the tournament recipe's, keyed by
+//! Here:    the pass is the null move's; the table of countermoves is the tournament recipe's, keyed by
 //!          the piece that moved and its square. A piece is not taken back at a loss. Moves
 //!          without any of these follow B's order, which the paper leaves open
 //! Off:     `take-back`, `escape`, `pass-killer`, `reply`
@@ -45,7 +45,7 @@ impl Scorer for ByThreat {
                 .frame_before(1)
                 .pass_reply
                 .filter(|_| worker.on(Technique::PassKiller)),
-            reply: worker.reply_to_last_move(),
+            reply: worker.countermove(),
         }
     }
 
@@ -82,6 +82,6 @@ pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     by_exchange::learn(worker, node, so_far);
     if let (Some(mv), Some(last)) = (so_far.best_move, worker.frame_before(1).played) {
-        worker.memory.replies[last] = Some(mv);
+        worker.memory.countermoves[last] = Some(mv);
     }
 }

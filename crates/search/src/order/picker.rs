@@ -244,7 +244,7 @@ impl Picker {
                 moves.add_to_score(self.next, killer, KILLER_BONUS);
             }
         }
-        if let Some(reply) = worker.reply_to_last_move() {
+        if let Some(reply) = worker.countermove() {
             moves.add_to_score(self.next, reply, REPLY_BONUS);
         }
         worker.moves = moves;

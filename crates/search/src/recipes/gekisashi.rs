@@ -85,7 +85,7 @@ impl<const TRACED: bool> Recipe for Gekisashi<TRACED> {
         (node.depth - cost(worker, node, candidate)).min(new_depth)
     }
 
-    fn second_thought(_: Depth, _: Depth, _: Score, _: &SoFar) -> Depth {
+    fn research_depth(_: Depth, _: Depth, _: Score, _: &SoFar) -> Depth {
         Depth::ZERO
     }
 

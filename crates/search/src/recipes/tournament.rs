@@ -1,15 +1,17 @@
 //! The strongest recipe, the default: what proved its worth in matches.
 
-use crate::depth::{Depth, Extension, extensions, hindsight, no_hash_move};
+use crate::depth::{Depth, Extension, extensions, hindsight, internal_reduction};
 use crate::depth::{reduction, singular};
 use crate::ends;
-use crate::give_up::{node_futility, null_move, probcut, razoring, small_probcut};
+use crate::give_up::{null_move, probcut, razoring, reverse_futility, small_probcut};
 use crate::learn;
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::picker::Picker;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::skip::{Verdict, bad_history, capture_futility, exchange, futility, late_moves};
+use crate::skip::{
+    Verdict, capture_futility, futility, history_pruning, late_move_pruning, see_pruning,
+};
 use crate::technique::Technique;
 use crate::trace::Noted;
 use crate::worker::Worker;
@@ -31,7 +33,8 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
             let cut = razoring::cut::<Self>(worker, node)
                 .noted::<Self>(worker, Technique::Razoring)
                 .or_else(|| {
-                    node_futility::cut(worker, node).noted::<Self>(worker, Technique::NodeFutility)
+                    reverse_futility::cut(worker, node)
+                        .noted::<Self>(worker, Technique::ReverseFutility)
                 })
                 .or_else(|| {
                     ends::win_at_node(worker, node).noted::<Self>(worker, Technique::MateInOne)
@@ -43,7 +46,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 return cut;
             }
             node.improving |= node.static_eval.is_some_and(|value| value >= node.window.beta);
-            no_hash_move::reduce(worker, node);
+            internal_reduction::reduce(worker, node);
             let cut = probcut::cut::<Self>(worker, node).noted::<Self>(worker, Technique::Probcut);
             if let Some(score) = cut {
                 return Some(score);
@@ -53,8 +56,8 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     }
 
     fn has_enough(worker: &Worker<'_>, node: &Node, so_far: &SoFar) -> bool {
-        late_moves::are_enough(worker, node, so_far.number + 1)
-            .noted::<Self>(worker, Technique::LateMoves)
+        late_move_pruning::are_enough(worker, node, so_far.number + 1)
+            .noted::<Self>(worker, Technique::LateMovePruning)
     }
 
     fn skip(
@@ -68,16 +71,16 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         let is_out = if candidate.is_capture || candidate.gives_check {
             capture_futility::forbids(worker, node, candidate, so_far, reduced)
                 .noted::<Self>(worker, Technique::CaptureFutility)
-                || exchange::noisy_loses(worker, node, candidate)
-                    .noted::<Self>(worker, Technique::Exchange)
+                || see_pruning::noisy_loses(worker, node, candidate)
+                    .noted::<Self>(worker, Technique::SeePruning)
         } else {
             // Answers to a check are generated all together, so some come nevertheless.
-            if late_moves::are_enough(worker, node, candidate.number) {
+            if late_move_pruning::are_enough(worker, node, candidate.number) {
                 return Verdict::Skip;
             }
             let history = learn::continuation_history(worker, candidate);
-            let is_bad = bad_history::forbids(worker, node, history);
-            if is_bad.noted::<Self>(worker, Technique::BadHistory) {
+            let is_bad = history_pruning::forbids(worker, node, history);
+            if is_bad.noted::<Self>(worker, Technique::HistoryPruning) {
                 return Verdict::Skip;
             }
             reduced += history / 3200;
@@ -86,8 +89,8 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
                 so_far.raise_to(bound);
                 return Verdict::Skip;
             }
-            exchange::quiet_loses(worker, candidate, reduced.max(0))
-                .noted::<Self>(worker, Technique::Exchange)
+            see_pruning::quiet_loses(worker, candidate, reduced.max(0))
+                .noted::<Self>(worker, Technique::SeePruning)
         };
         if is_out { Verdict::Skip } else { Verdict::Keep }
     }

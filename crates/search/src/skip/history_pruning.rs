@@ -2,17 +2,17 @@
 //!
 //! Source:  chess engines
 //! Here:    by continuation histories and the pawn skeleton
-//! Off:     `bad-history`
+//! Off:     `history-pruning`
 
 use crate::node::Node;
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-tunables_of! { "bad_history":
+tunables_of! { "history_pruning":
     per_depth = 4097, 1000..=10000;
 }
 
 pub(crate) fn forbids(worker: &Worker<'_>, node: &Node, history: i32) -> bool {
-    worker.on(Technique::BadHistory) && history < -per_depth() * node.depth.whole()
+    worker.on(Technique::HistoryPruning) && history < -per_depth() * node.depth.whole()
 }

@@ -3,14 +3,14 @@
 //! Source:  chess engines
 //! Here:    the count grows with the square of the depth; once it is reached, quiet moves are not even
 //!          generated
-//! Off:     `late-moves`
+//! Off:     `late-move-pruning`
 
 use crate::node::Node;
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-tunables_of! { "late_moves":
+tunables_of! { "late_move_pruning":
     least = 3, 0..=20;
     /// Moves for each squared ply, in 1024ths.
     per_depth_squared = 1024, 256..=4096;
@@ -21,5 +21,5 @@ pub(crate) fn are_enough(worker: &Worker<'_>, node: &Node, number: usize) -> boo
     let depth = node.depth.whole();
     let count = least() + depth * depth * per_depth_squared() / 1024;
     let enough = if node.improving { count } else { count / 2 };
-    worker.on(Technique::LateMoves) && number as i32 >= enough
+    worker.on(Technique::LateMovePruning) && number as i32 >= enough
 }

@@ -2,14 +2,14 @@
 //!
 //! Source:  chess engines; B (Bonanza 2006) uses the exchange in quiescence
 //! Here:    quiet moves and drops by the square of the depth, captures and checks by the depth
-//! Off:     `exchange`
+//! Off:     `see-pruning`
 
 use crate::node::{Candidate, Node};
 use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
-tunables_of! { "exchange":
+tunables_of! { "see_pruning":
     quiet_per_depth_squared = 25, 5..=100;
     noisy_per_depth = 167, 50..=500;
     /// 1024ths of the capture's history.
@@ -18,13 +18,13 @@ tunables_of! { "exchange":
 
 pub(crate) fn quiet_loses(worker: &Worker<'_>, candidate: &Candidate, reduced: i32) -> bool {
     let most = quiet_per_depth_squared() * reduced * reduced;
-    worker.on(Technique::Exchange)
+    worker.on(Technique::SeePruning)
         && !worker.position.see_at_least(candidate.mv, -most, &worker.values)
 }
 
 pub(crate) fn noisy_loses(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
     let by_history = noisy_history() * candidate.capture_history / 1024;
     let most = (noisy_per_depth() * node.depth.whole() + by_history).max(0);
-    worker.on(Technique::Exchange)
+    worker.on(Technique::SeePruning)
         && !worker.position.see_at_least(candidate.mv, -most, &worker.values)
 }

@@ -3,7 +3,7 @@
 //!
 //! Source:  B and G deepen iteratively inside such nodes; reducing is what today's engines do
 //! Here:    not where every move is expected to fail anyway, nor on the last principal variation
-//! Off:     `no-hash-move`
+//! Off:     `internal-reduction`
 
 use crate::depth::Depth;
 use crate::node::Node;
@@ -13,10 +13,10 @@ use crate::worker::Worker;
 const FROM: i32 = 6;
 
 pub(crate) fn reduce(worker: &Worker<'_>, node: &mut Node) {
-    if worker.on(Technique::NoHashMove)
+    if worker.on(Technique::InternalReduction)
         && node.depth.whole() >= FROM
         && node.hash_move.is_none()
-        && !node.expects_all()
+        && !node.is_all_node()
         && worker.frame_before(1).reduction <= 3
         && !worker.frame().follows_pv
     {

@@ -3,7 +3,7 @@
 //!
 //! Source:  B (Bonanza 2006), equation (10); M (Mattari Yuuchan)
 //! Here:    the margin grows with depth and shrinks while the side to move is improving
-//! Off:     `node-futility`
+//! Off:     `reverse-futility`
 
 use crate::node::Node;
 use crate::score::Score;
@@ -13,7 +13,7 @@ use crate::worker::Worker;
 
 const MAX_DEPTH: i32 = 14;
 
-tunables_of! { "node_futility":
+tunables_of! { "reverse_futility":
     per_depth = 76, 20..=300;
     less_if_unknown = 21, 0..=100;
     /// 1024ths of the step, while improving.
@@ -25,10 +25,10 @@ tunables_of! { "node_futility":
 pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let depth = node.depth.whole();
-    if node.on_pv
+    if node.was_pv
         || node.excluded.is_some()
         || depth > MAX_DEPTH
-        || !worker.on(Technique::NodeFutility)
+        || !worker.on(Technique::ReverseFutility)
         || (node.hash_move.is_some() && !node.hash_move_captures)
         || node.eval < beta
         || beta.is_loss()
