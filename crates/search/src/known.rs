@@ -33,6 +33,11 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     Some(score)
 }
 
+/// The score of a quiescence node, whose entries all are deep enough.
+pub(crate) fn at_any_depth(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+    on_the_right_side(worker, node).map(|(score, _)| score)
+}
+
 /// The same without second thoughts: a score that is deep enough and on the right side.
 pub(crate) fn plain(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     let (score, known_depth) = on_the_right_side(worker, node)?;

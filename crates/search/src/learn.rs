@@ -110,7 +110,7 @@ fn malus(depth: i32) -> i32 {
 }
 
 /// The history of a quiet move by itself and as a continuation.
-pub(crate) fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
+fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
     let histories = &worker.memory.histories;
     2 * histories.of_move(worker.position.turn(), mv)
         + histories.of_continuation(worker.frame_before(1).played, arrival)
@@ -125,19 +125,25 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
         + histories.of_pawns(worker.frame().pawn_key, candidate.arrival)
 }
 
-/// What speaks for a capture by the value of what it takes.
-pub(crate) fn score_of_taking(value: i32) -> i32 {
-    taken_value() * value / 256
+/// Fills in the history of a capture, and its score together with the value of what it takes.
+pub(crate) fn describe_capture(worker: &Worker<'_>, candidate: &mut Candidate) {
+    let position = &worker.position;
+    let mv = candidate.mv;
+    if !candidate.is_capture {
+        return;
+    }
+    if let (Some(piece), Some(taken)) = (position.piece_after(mv), position.piece_on(mv.to())) {
+        let history = worker.memory.histories.of_capture(piece, mv.to(), taken.kind());
+        let value = worker.values.of(taken.kind());
+        candidate.capture_history = history;
+        candidate.history_score = history + taken_value() * value / 256;
+    }
 }
 
-/// The history of a capture; 0 for other moves.
-pub(crate) fn capture_history(worker: &Worker<'_>, mv: Move) -> i32 {
-    let position = &worker.position;
-    match (position.piece_after(mv), position.piece_on(mv.to())) {
-        (Some(piece), Some(taken)) => {
-            worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
-        }
-        _ => 0,
+/// Fills in the score of a quiet move that is going to be searched.
+pub(crate) fn describe_quiet(worker: &Worker<'_>, candidate: &mut Candidate) {
+    if !candidate.is_capture {
+        candidate.history_score = quiet_history(worker, candidate.mv, candidate.arrival);
     }
 }
 
@@ -258,9 +264,7 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     if is_below(node.static_eval, merit_surprise_gap()) {
         merit += merit_surprise();
     }
-    // In check the value is that of two plies before.
-    let theirs = before.static_eval.filter(|_| !before.in_check);
-    if is_below(theirs.map(|value| -value), merit_surprise_before_gap()) {
+    if is_below(before.static_eval.map(|value| -value), merit_surprise_before_gap()) {
         merit += merit_surprise_before();
     }
     let bonus = (merit_per_depth() * depth - merit_less()).min(merit_most()) * merit.max(0);
@@ -272,8 +276,8 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     histories.reward_pawns(pawn_key, now, bonus / MERIT_PAWNS);
 }
 
-/// A reduced move came back above alpha at full depth; the position is the one after it.
-pub(crate) fn promising_after_reduction(worker: &mut Worker<'_>, candidate: &Candidate) {
+/// A reduced move has beaten alpha; the position is the one after it.
+pub(crate) fn beat_alpha_reduced(worker: &mut Worker<'_>, candidate: &Candidate) {
     if !candidate.is_capture {
         reward_last_move(worker, promising());
     }

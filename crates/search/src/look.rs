@@ -11,24 +11,18 @@ use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 use correction::Slots;
 
-/// Finds the value and what it says beside those of the plies before.
+/// Finds the static value and compares it with those of the plies before.
 pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
     if node.in_check {
-        // In check there is no quiet position to judge; what was seen two plies ago must do.
-        let before = worker.frame_before(2).static_eval;
-        worker.frame_mut().static_eval = before;
+        // In check there is no quiet position to judge; the value of two plies ago must do.
+        let before = worker.frame_before(2).eval_to_compare;
+        let frame = worker.frame_mut();
+        frame.static_eval = None;
+        frame.eval_to_compare = before;
         node.eval = before.unwrap_or(Score::ZERO);
         return;
     }
-    let last_move = worker.frame_before(1).played;
-    let slots = Slots::new(&worker.position, worker.frame().pawn_key, last_move);
-    node.correction =
-        if worker.on(Technique::Correction) { worker.memory.corrections.of(&slots) } else { 0 };
-    node.slots = Some(slots);
-    let raw = match node.known.and_then(|known| known.eval) {
-        Some(raw) => raw,
-        None => worker.evaluate(),
-    };
+    let raw = judge(worker, node, worker.frame().pawn_key);
     if node.known.is_none() && node.excluded.is_none() {
         let bare = Known {
             mv: None,
@@ -40,18 +34,35 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
         };
         worker.shared.tt.store(node.key, bare);
     }
-    let static_eval = (raw + node.correction).as_guess();
-    node.static_eval = Some(static_eval);
-    node.eval = better_of(worker.ply, static_eval, node.known.filter(|_| node.excluded.is_none()));
-    worker.frame_mut().static_eval = Some(static_eval);
-    node.improving = worker.frame_before(2).static_eval.is_some_and(|before| static_eval > before);
-    node.opponent_worsening =
-        worker.frame_before(1).static_eval.is_some_and(|theirs| static_eval > -theirs);
+    let frame = worker.frame_mut();
+    frame.static_eval = node.static_eval;
+    frame.eval_to_compare = node.static_eval;
+    let Some(static_eval) = node.static_eval else { return };
+    let [theirs, before] = [1, 2].map(|plies| worker.frame_before(plies).eval_to_compare);
+    node.improving = before.is_some_and(|before| static_eval > before);
+    node.opponent_worsening = theirs.is_some_and(|theirs| static_eval > -theirs);
     gain::learn(worker, node);
 }
 
+/// Sets the corrected static value of a node that is not in check, and the better one that the
+/// table may have; returns the evaluator's value.
+pub(crate) fn judge(worker: &mut Worker<'_>, node: &mut Node, pawn_key: u64) -> Score {
+    let slots = Slots::new(&worker.position, pawn_key, worker.frame_before(1).played);
+    node.correction =
+        if worker.on(Technique::Correction) { worker.memory.corrections.of(&slots) } else { 0 };
+    node.slots = Some(slots);
+    let raw = match node.known.and_then(|known| known.eval) {
+        Some(raw) => raw,
+        None => worker.evaluate(),
+    };
+    let static_eval = (raw + node.correction).as_guess();
+    node.static_eval = Some(static_eval);
+    node.eval = better_of(worker.ply, static_eval, node.known.filter(|_| node.excluded.is_none()));
+    raw
+}
+
 /// The static value, or the table's score where that is nearer to the truth.
-pub(crate) fn better_of(ply: usize, static_eval: Score, known: Option<Known>) -> Score {
+fn better_of(ply: usize, static_eval: Score, known: Option<Known>) -> Score {
     let Some(known) = known.filter(|known| known.bound != Bound::None) else { return static_eval };
     let score = known.score.seen_from_root(ply);
     let is_nearer =

@@ -5,10 +5,9 @@ use shogi::Move;
 
 use crate::depth::{Depth, Extension};
 use crate::ends::{mate_distance, rule};
-use crate::learn::{self, Tried};
+use crate::learn::Tried;
 use crate::look::correction::Slots;
 use crate::order::Order;
-use crate::order::history::pawn_key;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::Verdict;
@@ -48,6 +47,37 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// A node of which nothing but its table entry is known.
+    #[inline(always)]
+    pub(crate) fn new(
+        key: u64,
+        window: Window,
+        depth: Depth,
+        in_check: bool,
+        known: Option<Known>,
+    ) -> Self {
+        Self {
+            window,
+            depth,
+            is_root: false,
+            is_pv: !window.is_null(),
+            is_cut_node: false,
+            in_check,
+            key,
+            known,
+            hash_move: None,
+            hash_move_captures: false,
+            was_pv: false,
+            excluded: None,
+            static_eval: None,
+            eval: Score::ZERO,
+            correction: 0,
+            improving: false,
+            opponent_worsening: false,
+            slots: None,
+        }
+    }
+
     /// Is every move expected to fail?
     #[inline(always)]
     pub(crate) fn is_all_node(&self) -> bool {
@@ -81,6 +111,10 @@ pub(crate) struct SoFar {
 }
 
 impl SoFar {
+    pub(crate) fn new(alpha: Score) -> Self {
+        Self { alpha, best: -Score::INFINITE, best_move: None, number: 0 }
+    }
+
     /// A bound for a move that was left out.
     pub(crate) fn raise_to(&mut self, bound: Score) {
         if self.best < bound && !self.best.is_mate() {
@@ -90,7 +124,15 @@ impl SoFar {
 }
 
 impl Worker<'_> {
-    /// The score of the present position, searched so deep.
+    /// Begins a node: it has no line yet, and a traced recipe counts it.
+    pub(crate) fn open_node<R: Recipe>(&mut self) {
+        self.frame_mut().pv.clear();
+        if R::TRACED {
+            self.memory.trace.enter(self.ply);
+        }
+    }
+
+    /// The score of the present position, searched to `depth`.
     pub(crate) fn search<R: Recipe>(
         &mut self,
         mut window: Window,
@@ -103,10 +145,7 @@ impl Worker<'_> {
         if self.must_stop() {
             return Score::ZERO;
         }
-        self.frame_mut().pv.clear();
-        if R::TRACED {
-            self.memory.trace.enter(self.ply);
-        }
+        self.open_node::<R>();
 
         // Ends.
         let excluded = self.frame().excluded;
@@ -119,6 +158,7 @@ impl Worker<'_> {
 
         // Known.
         let mut node = self.recognise(window, depth, is_cut_node);
+        R::enter(self, &node);
         if let Some(score) = R::known(self, &node) {
             return score;
         }
@@ -148,7 +188,8 @@ impl Worker<'_> {
         excluded: Option<Move>,
     ) -> Score {
         let before = self.frame();
-        let (static_eval, number, was_pv) = (before.static_eval, before.number, before.was_pv);
+        let (static_eval, eval_to_compare) = (before.static_eval, before.eval_to_compare);
+        let (number, was_pv) = (before.number, before.was_pv);
         self.frame_mut().excluded = excluded;
         // The depth takes account of the reduction that led here already.
         let reduction = std::mem::take(&mut self.parent_frame_mut().reduction);
@@ -157,6 +198,7 @@ impl Worker<'_> {
         let frame = self.frame_mut();
         frame.excluded = None;
         frame.static_eval = static_eval;
+        frame.eval_to_compare = eval_to_compare;
         frame.number = number;
         frame.was_pv = was_pv;
         // The line is not the node's.
@@ -173,6 +215,7 @@ impl Worker<'_> {
         node.was_pv = true;
         node.hash_move = Some(self.root_moves[self.root_rank].pv[0]);
         node.hash_move_captures = self.captures(node.hash_move);
+        R::enter(self, &node);
         R::look(self, &mut node);
         let order = R::root_order(self, &node);
         self.search_moves::<R>(node, order)
@@ -184,42 +227,20 @@ impl Worker<'_> {
         let known = self.shared.tt.probe(key);
         let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
         let in_check = self.position.in_check();
-        let pawn_key = pawn_key(&self.position);
-        let is_pv = !window.is_null();
-        let follows_pv = self.follows_pv();
-        self.frame_below(2).cutoffs = 0;
+        let mut node = Node::new(key, window, depth, in_check, known);
         let frame = self.frame_mut();
-        let excluded = frame.excluded;
-        // Without a move the node is still the same one.
-        let was_pv = match excluded {
+        node.is_cut_node = is_cut_node;
+        node.excluded = frame.excluded;
+        // Without its excluded move the node is still the same one.
+        node.was_pv = match node.excluded {
             Some(_) => frame.was_pv,
-            None => is_pv || known.is_some_and(|known| known.was_pv),
+            None => node.is_pv || known.is_some_and(|known| known.was_pv),
         };
         frame.in_check = in_check;
-        frame.pawn_key = pawn_key;
-        frame.follows_pv = follows_pv;
-        frame.was_pv = was_pv;
-        frame.was_known = known.is_some();
-        Node {
-            window,
-            depth,
-            is_root: false,
-            is_pv,
-            is_cut_node,
-            in_check,
-            key,
-            known,
-            hash_move,
-            hash_move_captures: self.captures(hash_move),
-            was_pv,
-            excluded,
-            static_eval: None,
-            eval: Score::ZERO,
-            correction: 0,
-            improving: false,
-            opponent_worsening: false,
-            slots: None,
-        }
+        frame.was_pv = node.was_pv;
+        node.hash_move = hash_move;
+        node.hash_move_captures = self.captures(hash_move);
+        node
     }
 
     fn captures(&self, mv: Option<Move>) -> bool {
@@ -233,8 +254,7 @@ impl Worker<'_> {
         mut order: impl Order,
     ) -> Score {
         let mut tried = Tried::default();
-        let mut so_far =
-            SoFar { alpha: node.window.alpha, best: -Score::INFINITE, best_move: None, number: 0 };
+        let mut so_far = SoFar::new(node.window.alpha);
         self.frame_below(1).killers = [None; 2];
 
         loop {
@@ -247,20 +267,21 @@ impl Worker<'_> {
             }
             so_far.number += 1;
             let mut candidate = self.candidate(mv, so_far.number);
+            R::describe(self, &mut candidate);
 
             // Skip.
             if R::may_skip(&node, &so_far)
                 && R::skip(self, &node, &candidate, &mut so_far) == Verdict::Skip
             {
                 if R::TRACED {
-                    self.weigh(&mut candidate);
+                    R::weigh(self, &mut candidate);
                     self.verify_skip::<R>(&node, &candidate, &so_far);
                 }
                 continue;
             }
             // Memory is slow: asked now, it may have answered when the child looks itself up.
             self.prefetch(mv);
-            self.weigh(&mut candidate);
+            R::weigh(self, &mut candidate);
 
             // How deep.
             let depth = node.depth;
@@ -308,21 +329,14 @@ impl Worker<'_> {
     }
 
     fn candidate(&self, mv: Move, number: usize) -> Candidate {
-        let taken = self.position.piece_on(mv.to());
-        let arrival = self.arrival(mv).unwrap_or(0);
-        let (capture_history, history_score) = taken.map_or((0, 0), |taken| {
-            let history = learn::capture_history(self, mv);
-            (history, history + learn::score_of_taking(self.values.of(taken.kind())))
-        });
-        let gives_check = self.position.gives_check(mv);
-        let is_capture = taken.is_some();
-        Candidate { mv, number, is_capture, gives_check, arrival, capture_history, history_score }
-    }
-
-    /// Finds out how a quiet move fared, when it is going to be searched.
-    fn weigh(&self, candidate: &mut Candidate) {
-        if !candidate.is_capture {
-            candidate.history_score = learn::quiet_history(self, candidate.mv, candidate.arrival);
+        Candidate {
+            mv,
+            number,
+            is_capture: self.position.piece_on(mv.to()).is_some(),
+            gives_check: self.position.gives_check(mv),
+            arrival: self.arrival(mv).unwrap_or(0),
+            capture_history: 0,
+            history_score: 0,
         }
     }
 
@@ -354,7 +368,7 @@ impl Worker<'_> {
                 if new_depth > reduced {
                     score = -self.search::<R>(null, new_depth, !node.is_cut_node);
                 }
-                learn::promising_after_reduction(self, candidate);
+                R::beat_alpha_reduced(self, candidate);
             }
         }
         // How good is it? Asked of the first move, and of those that turned out better.
@@ -377,16 +391,7 @@ impl Worker<'_> {
             };
         }
         let Window { alpha, beta } = node.window;
-        if R::HOLDS_BACK
-            && so_far.best >= beta
-            && !so_far.best.is_mate()
-            && !beta.is_mate()
-            && !node.is_root
-        {
-            // Shallow fail-highs are held back towards beta.
-            let depth = node.depth.whole().max(1);
-            so_far.best = Score::new((so_far.best.get() * depth + beta.get()) / (depth + 1));
-        }
+        so_far.best = R::returned(&node, so_far.best);
         R::learn(self, &node, &so_far, tried);
         if so_far.best <= alpha {
             // Whatever followed a principal variation may follow it again.
@@ -403,7 +408,7 @@ impl Worker<'_> {
                 Bound::Upper
             };
             self.remember(&node, so_far.best, bound, so_far.best_move, node.depth.whole());
-            learn::correction(self, &node, &so_far, bound);
+            R::stored(self, &node, &so_far, bound);
         }
         so_far.best
     }

@@ -9,9 +9,13 @@
 
 pub(crate) mod two_stage;
 
+use shogi::Move;
+
+use crate::depth::Depth;
 use crate::ends::{self, rule};
+use crate::known;
 use crate::look;
-use crate::look::correction::Slots;
+use crate::node::{Node, SoFar};
 use crate::order::Order;
 use crate::order::history::pawn_key;
 use crate::order::picker::Picker;
@@ -28,154 +32,157 @@ const MIN_EXCHANGE: i32 = -73;
 /// Moves tried before all but recaptures and checks are left out.
 const ENOUGH_MOVES: usize = 2;
 
-impl Worker<'_> {
-    pub(crate) fn quiescence<R: Recipe>(&mut self, window: Window) -> Score {
-        self.quiesce::<R>(window, true)
+/// The value of the present position once it is quiet.
+pub(crate) fn search<R: Recipe>(worker: &mut Worker<'_>, window: Window) -> Score {
+    quiesce::<R>(worker, window, true)
+}
+
+fn quiesce<R: Recipe>(worker: &mut Worker<'_>, window: Window, is_first_ply: bool) -> Score {
+    if worker.must_stop() {
+        return Score::ZERO;
+    }
+    worker.open_node::<R>();
+
+    // Ends.
+    if let Some(score) = rule::score(worker) {
+        return score;
     }
 
-    fn quiesce<R: Recipe>(&mut self, mut window: Window, is_first_ply: bool) -> Score {
-        let is_pv = !window.is_null();
-        if self.must_stop() {
-            return Score::ZERO;
-        }
-        self.frame_mut().pv.clear();
-        if R::TRACED {
-            self.memory.trace.enter(self.ply);
-        }
-        if let Some(score) = rule::score(self) {
+    // Known.
+    let mut node = recognise(worker, window);
+    if let Some(score) = known::at_any_depth(worker, &node) {
+        return score;
+    }
+
+    // Look, and give up.
+    if !node.in_check {
+        let pawn_key = pawn_key(&worker.position);
+        look::judge(worker, &mut node, pawn_key);
+        if let Some(score) = give_up::<R>(worker, &node) {
             return score;
         }
-        let key = self.position.key();
-        let known = self.shared.tt.probe(key);
-        if !is_pv
-            && let Some(known) = known
-            && known.bound != Bound::None
-        {
-            let score = known.score.seen_from_root(self.ply);
-            let fits =
-                if score >= window.beta { known.bound.is_lower() } else { known.bound.is_upper() };
-            if fits {
-                return score;
-            }
-        }
-        // What is only a capture on the way to quiet is no part of a principal variation.
-        let was_pv = known.is_some_and(|known| known.was_pv);
-        let in_check = self.position.in_check();
-        let mut best = -Score::INFINITE;
-        let mut futility_base = -Score::INFINITE;
-        let mut raw = None;
-        if !in_check {
-            let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
-            raw = Some(value);
-            let correction = if self.on(Technique::Correction) {
-                let pawn_key = pawn_key(&self.position);
-                let slots = Slots::new(&self.position, pawn_key, self.frame_before(1).played);
-                self.memory.corrections.of(&slots)
-            } else {
-                0
-            };
-            best = (value + correction).as_guess();
-            best = look::better_of(self.ply, best, known);
-            if best >= window.beta {
-                if known.is_none() {
-                    let known = Known {
-                        mv: None,
-                        score: best.seen_from(self.ply),
-                        eval: raw,
-                        depth: Known::NO_DEPTH,
-                        bound: Bound::Lower,
-                        was_pv,
-                    };
-                    self.shared.tt.store(key, known);
-                }
-                return best;
-            }
-            if let Some(score) = ends::win_in_sight(self, known, is_pv) {
-                let known = Known {
-                    mv: None,
-                    score: score.seen_from(self.ply),
-                    eval: raw,
-                    depth: ends::DEEPER,
-                    bound: Bound::Exact,
-                    was_pv,
-                };
-                self.shared.tt.store(key, known);
-                return score;
-            }
-            window.alpha = window.alpha.max(best);
-            futility_base = best + MARGIN;
-        }
-
-        let hash_move = known.and_then(|known| known.mv).filter(|&mv| {
-            (in_check || self.position.piece_on(mv.to()).is_some()) && self.position.is_legal(mv)
-        });
-        let last_square = self.position.last_move().map(|mv| mv.to());
-        let promotions = is_first_ply && self.on(Technique::QuietPromotions);
-        let mut picker = Picker::quiescence(self, hash_move, promotions);
-        let mut best_move = None;
-        let mut number = 0;
-        while let Some(mv) = picker.next(self) {
-            if !self.position.is_legal_if_pseudo_legal(mv) {
-                continue;
-            }
-            number += 1;
-            let taken = self.position.piece_on(mv.to());
-            if best > -Score::SUPERIOR {
-                if let Some(taken) = taken
-                    && !in_check
-                    && Some(mv.to()) != last_square
-                    && !self.position.gives_check(mv)
-                {
-                    if number > ENOUGH_MOVES {
-                        continue;
-                    }
-                    let bound = futility_base + self.values.of(taken.kind());
-                    if bound <= window.alpha {
-                        best = best.max(bound);
-                        continue;
-                    }
-                }
-                // A quiet evasion is tried only as long as every line is lost.
-                if in_check && taken.is_none() {
-                    continue;
-                }
-                self.prefetch(mv);
-                if !self.position.see_at_least(mv, MIN_EXCHANGE, &self.values) {
-                    continue;
-                }
-            }
-            self.play(mv);
-            let score = -self.quiesce::<R>(window.flipped(), false);
-            self.take_back();
-            if self.must_stop() {
-                picker.finish(self);
-                return Score::ZERO;
-            }
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_move = Some(mv);
-                    if is_pv {
-                        self.raise_pv(mv);
-                    }
-                    if score >= window.beta {
-                        break;
-                    }
-                    window.alpha = score;
-                }
-            }
-        }
-        picker.finish(self);
-        if in_check && number == 0 {
-            return Score::mated_in(self.ply);
-        }
-        if best >= window.beta && !best.is_mate() {
-            best = Score::new((best.get() + window.beta.get()) / 2);
-        }
-        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        let score = best.seen_from(self.ply);
-        let known = Known { mv: best_move, score, eval: raw, depth: 0, bound, was_pv };
-        self.shared.tt.store(key, known);
-        best
     }
+
+    let Some(so_far) = search_moves::<R>(worker, &mut node, is_first_ply) else {
+        return Score::ZERO;
+    };
+    leave(worker, &node, so_far)
+}
+
+/// Looks the position up; whether its hash move is legal is asked later, as most nodes end before.
+fn recognise(worker: &Worker<'_>, window: Window) -> Node {
+    let key = worker.position.key();
+    let known = worker.shared.tt.probe(key);
+    let in_check = worker.position.in_check();
+    let mut node = Node::new(key, window, Depth::ZERO, in_check, known);
+    // Captures on the way to a quiet position are not part of a principal variation.
+    node.was_pv = known.is_some_and(|known| known.was_pv);
+    node
+}
+
+/// The static value may stand if it reaches beta (stand pat); a win in sight ends the node, too.
+fn give_up<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+    if node.eval >= node.window.beta {
+        if node.known.is_none() {
+            worker.remember(node, node.eval, Bound::Lower, None, Known::NO_DEPTH);
+        }
+        return Some(node.eval);
+    }
+    let score = ends::win_in_sight::<R>(worker, node)?;
+    worker.remember(node, score, Bound::Exact, None, ends::DEEPER);
+    Some(score)
+}
+
+/// Goes through the moves; none if the search was stopped.
+fn search_moves<R: Recipe>(
+    worker: &mut Worker<'_>,
+    node: &mut Node,
+    is_first_ply: bool,
+) -> Option<SoFar> {
+    let Window { alpha, beta } = node.window;
+    let mut so_far = SoFar::new(alpha);
+    if !node.in_check {
+        so_far.best = node.eval;
+        so_far.alpha = alpha.max(node.eval);
+    }
+    node.hash_move = node.known.and_then(|known| known.mv).filter(|&mv| {
+        let is_wanted = node.in_check || worker.position.piece_on(mv.to()).is_some();
+        is_wanted && worker.position.is_legal(mv)
+    });
+    let promotions = is_first_ply && worker.on(Technique::QuietPromotions);
+    let mut picker = Picker::quiescence(worker, node.hash_move, promotions);
+    while let Some(mv) = picker.next(worker) {
+        if !worker.position.is_legal_if_pseudo_legal(mv) {
+            continue;
+        }
+        so_far.number += 1;
+        // As long as every line is lost, no move is left out.
+        if so_far.best > -Score::SUPERIOR && is_left_out(worker, node, &mut so_far, mv) {
+            continue;
+        }
+        worker.play(mv);
+        let window = Window { alpha: so_far.alpha, beta };
+        let score = -quiesce::<R>(worker, window.flipped(), false);
+        worker.take_back();
+        if worker.must_stop() {
+            picker.finish(worker);
+            return None;
+        }
+        if score > so_far.best {
+            so_far.best = score;
+            if score > so_far.alpha {
+                so_far.best_move = Some(mv);
+                if node.is_pv {
+                    worker.raise_pv(mv);
+                }
+                if score >= beta {
+                    break;
+                }
+                so_far.alpha = score;
+            }
+        }
+    }
+    picker.finish(worker);
+    Some(so_far)
+}
+
+/// Is the move left out: a capture that cannot reach alpha (delta pruning), one that comes late, a
+/// quiet answer to a check, or a move that loses by exchange?
+fn is_left_out(worker: &Worker<'_>, node: &Node, so_far: &mut SoFar, mv: Move) -> bool {
+    let position = &worker.position;
+    match position.piece_on(mv.to()) {
+        Some(taken)
+            if !node.in_check
+                && position.last_move().is_none_or(|last| last.to() != mv.to())
+                && !position.gives_check(mv) =>
+        {
+            if so_far.number > ENOUGH_MOVES {
+                return true;
+            }
+            let bound = node.eval + MARGIN + worker.values.of(taken.kind());
+            if bound <= so_far.alpha {
+                so_far.best = so_far.best.max(bound);
+                return true;
+            }
+        }
+        None if node.in_check => return true,
+        _ => {}
+    }
+    // Memory is slow: asked now, it may have answered when the child looks itself up.
+    worker.prefetch(mv);
+    !position.see_at_least(mv, MIN_EXCHANGE, &worker.values)
+}
+
+/// Returns and remembers the node's score.
+fn leave(worker: &mut Worker<'_>, node: &Node, mut so_far: SoFar) -> Score {
+    if node.in_check && so_far.number == 0 {
+        return Score::mated_in(worker.ply);
+    }
+    let beta = node.window.beta;
+    if so_far.best >= beta && !so_far.best.is_mate() {
+        so_far.best = Score::new((so_far.best.get() + beta.get()) / 2);
+    }
+    let bound = if so_far.best >= beta { Bound::Lower } else { Bound::Upper };
+    worker.remember(node, so_far.best, bound, so_far.best_move, 0);
+    so_far.best
 }

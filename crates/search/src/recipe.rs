@@ -1,39 +1,42 @@
-//! A recipe: what a system does at each step of a node. The skeleton of the node is in `node`;
-//! the papers' systems and ours differ in the choices that are made here.
+//! A recipe: what a system does at each step of a node. The skeleton of the node is in `node`; a
+//! recipe that overrides nothing is plain alpha-beta of full width, and each system spells out
+//! what it does beyond that.
 
-use crate::depth::{Depth, Extension, reduction};
-use crate::known;
-use crate::learn::{self, Tried};
-use crate::look;
+use crate::depth::{Depth, Extension};
+use crate::learn::Tried;
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::Order;
 use crate::order::root_order::RootOrder;
-use crate::root;
 use crate::score::{Score, Window};
 use crate::skip::Verdict;
+use crate::tt::Bound;
 use crate::worker::Worker;
 
 /// The choices of one system. A recipe is a type without values, so that the compiler makes each
 /// its own search.
 pub(crate) trait Recipe: Sized + 'static {
-    /// How the moves of a node are ordered.
+    /// The order in which the moves of a node are tried.
     type Order: Order;
 
     /// Are moves after the first tried with a null window at first (principal variation search)?
-    const NULL_WINDOWS: bool = true;
+    const NULL_WINDOWS: bool = false;
 
-    /// Are counts kept of what the techniques do (see `trace`)?
+    /// Does the recipe count what its techniques do (see `trace`)?
     const TRACED: bool = false;
 
-    /// Are shallow scores above beta held back towards it?
-    const HOLDS_BACK: bool = true;
+    // The root.
 
-    /// Is the root searched a ply less after each score above its window?
-    const ROOT_YIELDS: bool = true;
+    /// Prepares what is kept from search to search, before a search begins.
+    fn new_search(_: &mut Worker<'_>) {}
 
-    /// Half the width of the root's first window; none: every score is asked for.
-    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
-        root::narrow_width(worker, depth, last)
+    /// Half the width of the root's first window around the last score; none asks for every score.
+    fn root_half_width(_: &Worker<'_>, _depth: i32, _last: Score) -> Option<i32> {
+        None
+    }
+
+    /// The depth of the next search of the root after `fail_highs` scores above its window.
+    fn root_depth(depth: i32, _fail_highs: i32) -> i32 {
+        depth
     }
 
     /// The order of the root's moves.
@@ -41,40 +44,62 @@ pub(crate) trait Recipe: Sized + 'static {
         RootOrder::default()
     }
 
-    /// What the table says of the node.
-    fn known(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
-        known::score(worker, node)
+    // One node.
+
+    /// Notes what the recipe's techniques want to know of a node that has just been looked up.
+    fn enter(_: &mut Worker<'_>, _: &Node) {}
+
+    /// The score of the node if the table knows it well enough.
+    fn known(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        None
     }
 
-    /// May moves be left out now? Not before there is one that does not lose by mate or repetition.
-    fn may_skip(node: &Node, so_far: &SoFar) -> bool {
-        !node.is_root && so_far.best > -Score::SUPERIOR
-    }
+    /// Finds the static value of the node.
+    fn look(_: &mut Worker<'_>, _: &mut Node) {}
 
-    /// The order of a node's moves.
-    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order;
-
-    /// Finds the static value.
-    fn look(worker: &mut Worker<'_>, node: &mut Node) {
-        look::static_value(worker, node);
-    }
-
-    /// Is the node decided without looking at its moves? Its depth may be changed.
+    /// The score of the node if it is decided without its moves; its depth may be changed.
     fn give_up(_: &mut Worker<'_>, _: &mut Node) -> Option<Score> {
         None
     }
 
-    /// Have so many moves been tried that no other quiet one is worth generating?
+    /// The order of the node's moves.
+    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order;
+
+    /// Notes the node's result, best move and moves tried, for the ordering of other nodes.
+    fn learn(_: &mut Worker<'_>, _: &Node, _: &SoFar, _: &Tried) {}
+
+    /// The score that the node returns when its moves have brought `best`.
+    fn returned(_: &Node, best: Score) -> Score {
+        best
+    }
+
+    /// Is called when the node's result has been stored in the table.
+    fn stored(_: &mut Worker<'_>, _: &Node, _: &SoFar, _: Bound) {}
+
+    // One move.
+
+    /// May moves be left out at this point?
+    fn may_skip(node: &Node, _: &SoFar) -> bool {
+        !node.is_root
+    }
+
+    /// Have enough moves been tried that no other quiet one is worth generating?
     fn has_enough(_: &Worker<'_>, _: &Node, _: &SoFar) -> bool {
         false
     }
 
-    /// Is the move left out?
+    /// Completes the description of a move before it is decided whether to leave it out.
+    fn describe(_: &Worker<'_>, _: &mut Candidate) {}
+
+    /// Decides whether the move is left out.
     fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
         Verdict::Keep
     }
 
-    /// What the move's depth is lengthened by.
+    /// Completes the description of a move that is going to be searched.
+    fn weigh(_: &Worker<'_>, _: &mut Candidate) {}
+
+    /// The depth by which the move is extended.
     fn extension(_: &mut Worker<'_>, _: &mut Node, _: &Candidate) -> Extension {
         Extension::By(Depth::ZERO)
     }
@@ -84,15 +109,15 @@ pub(crate) trait Recipe: Sized + 'static {
         new_depth
     }
 
-    /// After a reduced search beat alpha: by how much the depth of the next one is changed.
-    fn research_depth(new_depth: Depth, reduced: Depth, score: Score, so_far: &SoFar) -> Depth {
-        reduction::research_depth(new_depth, reduced, score, so_far)
+    /// The change of `new_depth` for the second search of a move whose reduced search beat alpha.
+    fn research_depth(_new: Depth, _reduced: Depth, _: Score, _: &SoFar) -> Depth {
+        Depth::ZERO
     }
 
-    /// What a node's end teaches.
-    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
-        learn::from_node(worker, node, so_far, tried);
-    }
+    /// Is called when a reduced move has beaten alpha, in the position after the move.
+    fn beat_alpha_reduced(_: &mut Worker<'_>, _: &Candidate) {}
+
+    // The leaves.
 
     /// The score where the depth is used up.
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score;

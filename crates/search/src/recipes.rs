@@ -1,6 +1,7 @@
 //! The systems, each in one short file.
 
 mod bonanza;
+mod classical;
 mod gekisashi;
 mod tacos;
 mod tournament;

@@ -141,7 +141,7 @@ impl Worker<'_> {
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
         self.root_moves = root_moves(&self.position, &self.settings);
-        self.memory.histories.age();
+        R::new_search(&mut self);
         let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
         let deepest =
             self.settings.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
@@ -230,7 +230,7 @@ impl Worker<'_> {
         };
         let mut fail_highs = 0;
         loop {
-            let searched = Depth::plies((depth - fail_highs).max(1));
+            let searched = Depth::plies(R::root_depth(depth, fail_highs));
             self.root_width = window.beta - window.alpha;
             let score = self.search_root::<R>(window, searched);
             sort_by_score(&mut self.root_moves[rank..]);
@@ -244,7 +244,7 @@ impl Worker<'_> {
             } else if score >= window.beta && window.beta < Window::FULL.beta {
                 window.alpha = window.alpha.max(window.beta - width);
                 window.beta = widened(score, width);
-                fail_highs += i32::from(R::ROOT_YIELDS);
+                fail_highs += 1;
             } else {
                 break;
             }

@@ -98,9 +98,7 @@ impl Trace {
         let slot = &self.deeds[technique as usize];
         let deeds = slot.get();
         slot.set(Deeds { tried: deeds.tried + 1, cut: deeds.cut + u64::from(is_cut), ..deeds });
-        if is_cut {
-            self.last_cut.set(Some(technique));
-        }
+        self.last_cut.set(is_cut.then_some(technique));
     }
 
     /// A node was entered.
@@ -144,34 +142,67 @@ impl Trace {
     }
 }
 
-/// A technique's answer, noted on its way.
-pub(crate) trait Noted: Sized {
-    /// Does it cut?
-    fn is_cut(&self) -> bool;
+/// What a technique says of a move: `NO` leaves it to be searched.
+pub(crate) trait Answer {
+    /// The answer of a technique that is switched off.
+    const NO: Self;
 
-    /// The answer itself; counted if the recipe is traced.
-    #[inline(always)]
-    fn noted<R: Recipe>(self, worker: &Worker<'_>, technique: Technique) -> Self {
-        if R::TRACED {
-            worker.memory.trace.note(technique, self.is_cut());
-        }
-        self
-    }
+    /// Is the move left out?
+    fn is_cut(&self) -> bool;
 }
 
-impl Noted for Option<Score> {
+impl Answer for Option<Score> {
+    const NO: Self = None;
+
     fn is_cut(&self) -> bool {
         self.is_some()
     }
 }
 
-impl Noted for bool {
+impl Answer for bool {
+    const NO: Self = false;
+
     fn is_cut(&self) -> bool {
         *self
     }
 }
 
 impl Worker<'_> {
+    /// Asks a technique whether it cuts the node, unless it is switched off; a traced recipe counts
+    /// the answer.
+    #[inline(always)]
+    pub(crate) fn cut_by<R: Recipe>(
+        &mut self,
+        technique: Technique,
+        ask: impl FnOnce(&mut Self) -> Option<Score>,
+    ) -> Option<Score> {
+        if !self.on(technique) {
+            return None;
+        }
+        let answer = ask(self);
+        if R::TRACED {
+            self.memory.trace.note(technique, answer.is_some());
+        }
+        answer
+    }
+
+    /// Asks a technique whether it leaves out a move, in the same way.
+    #[inline(always)]
+    pub(crate) fn skip_by<R: Recipe, A: Answer>(
+        &self,
+        technique: Technique,
+        ask: impl FnOnce() -> A,
+    ) -> A {
+        if !self.on(technique) {
+            return A::NO;
+        }
+        let answer = ask();
+        if R::TRACED {
+            self.memory.trace.note(technique, answer.is_cut());
+        }
+        answer
+    }
+
     /// A node was cut with this score: would its moves have confirmed it?
     pub(crate) fn verify_cut<R: Recipe>(&mut self, node: Node, score: Score) {
         let Some(technique) = self.memory.trace.begin_check() else { return };

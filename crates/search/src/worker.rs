@@ -85,7 +85,10 @@ pub(crate) struct Frame {
     pub(crate) pawn_key: u64,
     /// Was the node ever on a principal variation?
     pub(crate) was_pv: bool,
+    /// The static value; none in check.
     pub(crate) static_eval: Option<Score>,
+    /// The static value that later plies compare theirs with; in check that of two plies before.
+    pub(crate) eval_to_compare: Option<Score>,
     pub(crate) excluded: Option<Move>,
     pub(crate) killers: [Option<Move>; 2],
     /// Beta cutoffs of nodes here since the node two plies above was entered.

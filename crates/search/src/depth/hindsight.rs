@@ -19,7 +19,7 @@ tunables_of! { "hindsight":
 
 pub(crate) fn adjust(worker: &Worker<'_>, node: &mut Node) {
     let before = worker.frame_before(1);
-    let (Some(ours), Some(theirs)) = (node.static_eval, before.static_eval) else { return };
+    let (Some(ours), Some(theirs)) = (node.static_eval, before.eval_to_compare) else { return };
     if !worker.on(Technique::Hindsight) {
         return;
     }

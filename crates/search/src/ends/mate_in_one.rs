@@ -4,12 +4,17 @@
 //! Here:    asked by `win_in_sight`, once for a position, and on the principal variation
 //! Off:     `mate-in-one`
 
-use shogi::Move;
-
-use crate::technique::Technique;
+use crate::score::Score;
 use crate::worker::Worker;
 
-pub(crate) fn find(worker: &Worker<'_>) -> Option<Move> {
-    let is_looked_for = worker.on(Technique::MateInOne) && !worker.position.in_check();
-    is_looked_for.then(|| worker.position.mate_in_one()).flatten()
+/// The score of a mate in one; on the principal variation the move becomes the node's line.
+pub(crate) fn score(worker: &mut Worker<'_>, is_pv: bool) -> Option<Score> {
+    if worker.position.in_check() {
+        return None;
+    }
+    let mate = worker.position.mate_in_one()?;
+    if is_pv {
+        worker.frame_mut().pv.push(mate);
+    }
+    Some(Score::mate_in(worker.ply + 1))
 }

@@ -12,17 +12,11 @@ use crate::node::Node;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::bound_of_change::{EXTENDED_DEPTH, extended_margin};
-use crate::technique::Technique;
 use crate::worker::Worker;
 
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
-    if node.in_check
-        || node.is_pv
-        || node.depth + Depth::PLY > EXTENDED_DEPTH
-        || beta.is_mate()
-        || !worker.on(Technique::ChildFutility)
-    {
+    if node.in_check || node.is_pv || node.depth + Depth::PLY > EXTENDED_DEPTH || beta.is_mate() {
         return None;
     }
     let wanted = beta + extended_margin(worker);

@@ -211,8 +211,7 @@ fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
         && !node.is_root
         && !node.is_pv
         && !node.in_check
-        && !beta.is_mate()
-        && worker.on(Technique::MeasuredFutility);
+        && !beta.is_mate();
     let pawn = worker.values.of(shogi::PieceKind::Pawn) / 2;
     let above = node.static_eval.filter(|_| applies)? - beta;
     Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= CANDIDATES[0])
@@ -225,6 +224,9 @@ pub(crate) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
 
 /// The node was not cut: what its search says of the margins that would have cut it.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
+    if !worker.on(Technique::MeasuredFutility) {
+        return;
+    }
     if let Some(excess) = excess(worker, node) {
         worker.memory.precision.learn(excess, so_far.best < node.window.beta);
     }

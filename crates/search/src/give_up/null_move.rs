@@ -30,7 +30,6 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     if node.is_pv
         || !node.is_cut_node
         || node.excluded.is_some()
-        || !worker.on(Technique::NullMove)
         || static_eval < beta - less + margin()
         || beta.is_loss()
         || worker.ply < worker.null_move_from

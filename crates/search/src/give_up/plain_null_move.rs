@@ -10,7 +10,6 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::technique::Technique;
 use crate::worker::Worker;
 
 const DEEP: Depth = Depth::plies(7);
@@ -23,7 +22,6 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         || node.depth < Depth::plies(2)
         || beta.is_mate()
         || worker.position.last_move().is_none()
-        || !worker.on(Technique::NullMove)
     {
         return None;
     }

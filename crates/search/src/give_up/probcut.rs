@@ -10,7 +10,6 @@ use crate::order::Order;
 use crate::order::picker::Picker;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::technique::Technique;
 use crate::tt::Bound;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
@@ -30,7 +29,6 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     if node.is_pv
         || node.excluded.is_some()
         || node.depth.whole() < MIN_DEPTH
-        || !worker.on(Technique::Probcut)
         || beta.is_mate()
         || target.is_mate()
     {

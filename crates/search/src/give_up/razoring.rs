@@ -7,7 +7,6 @@
 use crate::node::Node;
 use crate::recipe::Recipe;
 use crate::score::Score;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
@@ -19,7 +18,7 @@ tunables_of! { "razoring":
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let depth = node.depth.whole();
     let margin = margin() + per_depth_squared() * depth * depth;
-    if node.is_pv || !worker.on(Technique::Razoring) || node.eval >= node.window.alpha - margin {
+    if node.is_pv || node.eval >= node.window.alpha - margin {
         return None;
     }
     Some(R::leaf(worker, node.window))

@@ -7,9 +7,7 @@
 
 use crate::node::Node;
 use crate::score::Score;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
-use crate::worker::Worker;
 
 const MAX_DEPTH: i32 = 14;
 
@@ -22,13 +20,12 @@ tunables_of! { "reverse_futility":
     opponent_worsening = 362, 0..=3000;
 }
 
-pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
+pub(crate) fn cut(node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let depth = node.depth.whole();
     if node.was_pv
         || node.excluded.is_some()
         || depth > MAX_DEPTH
-        || !worker.on(Technique::ReverseFutility)
         || (node.hash_move.is_some() && !node.hash_move_captures)
         || node.eval < beta
         || beta.is_loss()

@@ -6,7 +6,6 @@
 
 use crate::node::Node;
 use crate::score::Score;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
@@ -23,7 +22,6 @@ pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
         && known.depth >= node.depth.whole() - 4
         && score >= target
         && !score.is_mate()
-        && !node.window.beta.is_mate()
-        && worker.on(Technique::SmallProbcut);
+        && !node.window.beta.is_mate();
     holds.then_some(target)
 }

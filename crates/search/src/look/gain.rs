@@ -21,8 +21,7 @@ pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node) {
     let before = worker.frame_before(1);
     let (Some(ours), Some(theirs)) = (node.static_eval, before.static_eval) else { return };
     let (Some(mv), Some(arrival)) = (before.mv, before.played) else { return };
-    if before.in_check || before.captures || node.excluded.is_some() || !worker.on(Technique::Gain)
-    {
+    if before.captures || node.excluded.is_some() || !worker.on(Technique::Gain) {
         return;
     }
     let bonus = (-(ours + theirs.get()).get()).clamp(least(), most()) + shift();

@@ -13,7 +13,9 @@ pub(crate) fn value(worker: &mut Worker<'_>, node: &mut Node) {
     let value = worker.evaluate().as_guess();
     node.static_eval = Some(value);
     node.eval = value;
-    worker.frame_mut().static_eval = Some(value);
+    let frame = worker.frame_mut();
+    frame.static_eval = Some(value);
+    frame.eval_to_compare = Some(value);
 }
 
 /// The same, with the material kept from node to node and the margins tested.

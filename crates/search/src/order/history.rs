@@ -79,10 +79,15 @@ impl Histories {
 
     /// Before a search: what was learned of the last position's moves counts less for this one.
     pub(crate) fn age(&mut self) {
+        self.age_moves();
+        self.low_ply.iter_mut().for_each(|table| table.fill(LOW_PLY_START));
+    }
+
+    /// The same for the history of moves by themselves.
+    pub(crate) fn age_moves(&mut self) {
         for entry in self.main.iter_mut().flatten() {
             *entry = (i32::from(*entry) * MAIN_KEPT / 1024) as i16;
         }
-        self.low_ply.iter_mut().for_each(|table| table.fill(LOW_PLY_START));
     }
 
     /// The table of moves so many plies from the root; none farther away.

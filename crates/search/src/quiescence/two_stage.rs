@@ -13,7 +13,6 @@ use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::skip::bound_of_change;
 use crate::technique::Technique;
-use crate::trace::Noted;
 use crate::worker::Worker;
 
 const FIRST_STAGE: usize = 7;
@@ -27,10 +26,7 @@ pub(crate) fn search<R: Recipe>(
     if worker.must_stop() {
         return Score::ZERO;
     }
-    worker.frame_mut().pv.clear();
-    if R::TRACED {
-        worker.memory.trace.enter(worker.ply);
-    }
+    worker.open_node::<R>();
     if let Some(score) = rule::score(worker) {
         return score;
     }
@@ -41,8 +37,11 @@ pub(crate) fn search<R: Recipe>(
         return stand_pat;
     }
     window.alpha = window.alpha.max(stand_pat);
-    if number <= FIRST_STAGE && mate_in_one::find(worker).is_some() {
-        return Score::mate_in(worker.ply + 1);
+    if number <= FIRST_STAGE {
+        let mate = |worker: &mut Worker<'_>| mate_in_one::score(worker, false);
+        if let Some(score) = worker.cut_by::<R>(Technique::MateInOne, mate) {
+            return score;
+        }
     }
     let start = worker.moves.len();
     make_moves(worker, number <= FIRST_STAGE);
@@ -52,8 +51,9 @@ pub(crate) fn search<R: Recipe>(
         let mv = worker.moves.take_best(next);
         next += 1;
         if !worker.position.gives_check(mv) {
-            let bound = bound_of_change::futile_capture(worker, mv, window.alpha)
-                .noted::<R>(worker, Technique::FrontierFutility);
+            let bound = worker.skip_by::<R, _>(Technique::FrontierFutility, || {
+                bound_of_change::futile_capture(worker, mv, window.alpha)
+            });
             if let Some(bound) = bound {
                 best = best.max(bound);
                 continue;

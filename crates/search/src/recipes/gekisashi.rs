@@ -16,88 +16,46 @@
 //! | take back, save the attacked piece, killer from the pass, reply table | `order/by_threat` |
 //! | internal iterative deepening | `depth/internal_deepening` |
 
-use crate::depth::{Depth, Extension, internal_deepening, realization, tesuji};
-use crate::give_up::plain_null_move;
-use crate::known;
-use crate::learn::Tried;
-use crate::look;
+use super::classical::Classical;
+use crate::depth::{Depth, realization, tesuji};
 use crate::node::{Candidate, Node, SoFar};
-use crate::order::best_first::BestFirst;
 use crate::order::by_threat::{self, ByThreat};
-use crate::recipe::Recipe;
-use crate::recipes::bonanza;
+use crate::quiescence;
 use crate::score::{Score, Window};
-use crate::technique::Technique;
-use crate::trace::Noted;
 use crate::worker::Worker;
 
+/// Paper G's program.
 pub(crate) struct Gekisashi<const TRACED: bool>;
 
-impl<const TRACED: bool> Recipe for Gekisashi<TRACED> {
-    type Order = BestFirst<ByThreat>;
+impl<const TRACED: bool> Classical for Gekisashi<TRACED> {
+    type Scorer = ByThreat;
     const TRACED: bool = TRACED;
-    const HOLDS_BACK: bool = false;
-    const ROOT_YIELDS: bool = false;
 
-    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
-        bonanza::aspiration(worker, depth, last)
-    }
-
-    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order {
-        BestFirst::new(worker, node)
-    }
-
-    fn known(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
-        known::plain(worker, node)
-    }
-
-    fn look(worker: &mut Worker<'_>, node: &mut Node) {
-        look::plain::value(worker, node);
-    }
-
-    fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
-        let cut =
-            plain_null_move::cut::<Self>(worker, node).noted::<Self>(worker, Technique::NullMove);
-        if cut.is_none() {
-            internal_deepening::find_move::<Self>(worker, node);
-        }
-        cut
-    }
-
-    /// What the move's probability leaves, and what forcing lines get besides. On the principal
+    /// The move's probability decides its depth, and forcing lines get more. On the principal
     /// variation that is only the first try.
-    fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
+    fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
         let cost = cost(worker, node, candidate);
         let most = if node.is_pv { cost.min(Depth::PLY) } else { cost };
-        Extension::By(Depth::PLY - most)
+        Depth::PLY - most
     }
 
-    fn reduced(
-        worker: &Worker<'_>,
-        node: &Node,
-        candidate: &Candidate,
-        _: &SoFar,
-        new_depth: Depth,
-    ) -> Depth {
+    fn reduced(worker: &Worker<'_>, node: &Node, candidate: &Candidate, new_depth: Depth) -> Depth {
         if candidate.number == 1 {
             return new_depth;
         }
         (node.depth - cost(worker, node, candidate)).min(new_depth)
     }
 
-    fn research_depth(_: Depth, _: Depth, _: Score, _: &SoFar) -> Depth {
-        Depth::ZERO
-    }
-
-    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, _: &Tried) {
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
         by_threat::learn(worker, node, so_far);
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        worker.quiescence::<Self>(window)
+        quiescence::search::<Self>(worker, window)
     }
 }
 
+/// The depth that the move costs.
 fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
     let cost = realization::cost(worker, node, candidate) - tesuji::extension(worker, candidate);
     cost.max(realization::LEAST)

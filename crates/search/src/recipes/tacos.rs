@@ -17,18 +17,12 @@ use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
+/// Paper O's program.
 pub(crate) struct Tacos<const TRACED: bool>;
 
 impl<const TRACED: bool> Recipe for Tacos<TRACED> {
     type Order = Listed;
     const TRACED: bool = TRACED;
-    const NULL_WINDOWS: bool = false;
-    const HOLDS_BACK: bool = false;
-    const ROOT_YIELDS: bool = false;
-
-    fn root_half_width(_: &Worker<'_>, _: i32, _: Score) -> Option<i32> {
-        None
-    }
 
     fn order(worker: &Worker<'_>, node: &Node) -> Listed {
         Listed::new(worker, node)
@@ -38,12 +32,6 @@ impl<const TRACED: bool> Recipe for Tacos<TRACED> {
         Listed::new(worker, node)
     }
 
-    fn known(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
-        None
-    }
-
-    fn look(_: &mut Worker<'_>, _: &mut Node) {}
-
     /// The best move is the killer of the siblings to come.
     fn learn(worker: &mut Worker<'_>, _: &Node, so_far: &SoFar, _: &Tried) {
         if so_far.best_move.is_some() {
@@ -52,10 +40,7 @@ impl<const TRACED: bool> Recipe for Tacos<TRACED> {
     }
 
     fn leaf(worker: &mut Worker<'_>, _: Window) -> Score {
-        if TRACED {
-            worker.memory.trace.enter(worker.ply);
-        }
-        worker.frame_mut().pv.clear();
+        worker.open_node::<Self>();
         worker.evaluate().as_guess()
     }
 }

@@ -4,16 +4,21 @@ use crate::depth::{Depth, Extension, extensions, hindsight, internal_reduction};
 use crate::depth::{reduction, singular};
 use crate::ends;
 use crate::give_up::{null_move, probcut, razoring, reverse_futility, small_probcut};
-use crate::learn;
+use crate::known;
+use crate::learn::{self, Tried};
+use crate::look;
 use crate::node::{Candidate, Node, SoFar};
+use crate::order::history::pawn_key;
 use crate::order::picker::Picker;
+use crate::quiescence;
 use crate::recipe::Recipe;
+use crate::root;
 use crate::score::{Score, Window};
 use crate::skip::{
     Verdict, capture_futility, futility, history_pruning, late_move_pruning, see_pruning,
 };
 use crate::technique::Technique;
-use crate::trace::Noted;
+use crate::tt::Bound;
 use crate::worker::Worker;
 
 /// Full-width in principle, selective by what was learned in play.
@@ -21,43 +26,105 @@ pub(crate) struct Tournament<const TRACED: bool>;
 
 impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     type Order = Picker;
+    const NULL_WINDOWS: bool = true;
     const TRACED: bool = TRACED;
 
-    fn order(worker: &Worker<'_>, node: &Node) -> Picker {
-        Picker::new(worker, node.hash_move)
+    fn new_search(worker: &mut Worker<'_>) {
+        worker.memory.histories.age();
+    }
+
+    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+        root::narrow_width(worker, depth, last)
+    }
+
+    /// A ply less after each score above the window.
+    fn root_depth(depth: i32, fail_highs: i32) -> i32 {
+        (depth - fail_highs).max(1)
+    }
+
+    /// Notes the pawns as they stand, and resets the count of cutoffs two plies below.
+    fn enter(worker: &mut Worker<'_>, node: &Node) {
+        let pawn_key = pawn_key(&worker.position);
+        let follows_pv = worker.follows_pv();
+        worker.frame_below(2).cutoffs = 0;
+        let frame = worker.frame_mut();
+        frame.pawn_key = pawn_key;
+        frame.follows_pv = follows_pv;
+        frame.was_known = node.known.is_some();
+    }
+
+    fn known(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+        known::score(worker, node)
+    }
+
+    fn look(worker: &mut Worker<'_>, node: &mut Node) {
+        look::static_value(worker, node);
     }
 
     fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
         if !node.in_check {
             hindsight::adjust(worker, node);
-            let cut = razoring::cut::<Self>(worker, node)
-                .noted::<Self>(worker, Technique::Razoring)
+            let cut = worker
+                .cut_by::<Self>(Technique::Razoring, |worker| razoring::cut::<Self>(worker, node))
                 .or_else(|| {
-                    reverse_futility::cut(worker, node)
-                        .noted::<Self>(worker, Technique::ReverseFutility)
+                    worker
+                        .cut_by::<Self>(Technique::ReverseFutility, |_| reverse_futility::cut(node))
                 })
+                .or_else(|| ends::win_at_node::<Self>(worker, node))
                 .or_else(|| {
-                    ends::win_at_node(worker, node).noted::<Self>(worker, Technique::MateInOne)
-                })
-                .or_else(|| {
-                    null_move::cut::<Self>(worker, node).noted::<Self>(worker, Technique::NullMove)
+                    worker.cut_by::<Self>(Technique::NullMove, |worker| {
+                        null_move::cut::<Self>(worker, node)
+                    })
                 });
             if cut.is_some() {
                 return cut;
             }
             node.improving |= node.static_eval.is_some_and(|value| value >= node.window.beta);
             internal_reduction::reduce(worker, node);
-            let cut = probcut::cut::<Self>(worker, node).noted::<Self>(worker, Technique::Probcut);
-            if let Some(score) = cut {
-                return Some(score);
+            let cut = worker
+                .cut_by::<Self>(Technique::Probcut, |worker| probcut::cut::<Self>(worker, node));
+            if cut.is_some() {
+                return cut;
             }
         }
-        small_probcut::cut(worker, node).noted::<Self>(worker, Technique::SmallProbcut)
+        worker.cut_by::<Self>(Technique::SmallProbcut, |worker| small_probcut::cut(worker, node))
+    }
+
+    fn order(worker: &Worker<'_>, node: &Node) -> Picker {
+        Picker::new(worker, node.hash_move)
+    }
+
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
+        learn::from_node(worker, node, so_far, tried);
+    }
+
+    /// Shallow fail-highs are held back towards beta.
+    fn returned(node: &Node, best: Score) -> Score {
+        let beta = node.window.beta;
+        if best < beta || best.is_mate() || beta.is_mate() || node.is_root {
+            return best;
+        }
+        let depth = node.depth.whole().max(1);
+        Score::new((best.get() * depth + beta.get()) / (depth + 1))
+    }
+
+    fn stored(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, bound: Bound) {
+        learn::correction(worker, node, so_far, bound);
+    }
+
+    /// No move is left out before one is found that does not lose by mate or repetition.
+    fn may_skip(node: &Node, so_far: &SoFar) -> bool {
+        !node.is_root && so_far.best > -Score::SUPERIOR
     }
 
     fn has_enough(worker: &Worker<'_>, node: &Node, so_far: &SoFar) -> bool {
-        late_move_pruning::are_enough(worker, node, so_far.number + 1)
-            .noted::<Self>(worker, Technique::LateMovePruning)
+        worker.skip_by::<Self, _>(Technique::LateMovePruning, || {
+            late_move_pruning::are_enough(node, so_far.number + 1)
+        })
+    }
+
+    fn describe(worker: &Worker<'_>, candidate: &mut Candidate) {
+        learn::describe_capture(worker, candidate);
     }
 
     fn skip(
@@ -67,32 +134,17 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         so_far: &mut SoFar,
     ) -> Verdict {
         let base = reduction::base_units(worker, node, candidate.number, so_far);
-        let mut reduced = node.depth.whole() - 1 - (base >> 10);
+        let reduced = node.depth.whole() - 1 - (base >> 10);
         let is_out = if candidate.is_capture || candidate.gives_check {
-            capture_futility::forbids(worker, node, candidate, so_far, reduced)
-                .noted::<Self>(worker, Technique::CaptureFutility)
-                || see_pruning::noisy_loses(worker, node, candidate)
-                    .noted::<Self>(worker, Technique::SeePruning)
+            noisy_is_out::<Self>(worker, node, candidate, so_far, reduced)
         } else {
-            // Answers to a check are generated all together, so some come nevertheless.
-            if late_move_pruning::are_enough(worker, node, candidate.number) {
-                return Verdict::Skip;
-            }
-            let history = learn::continuation_history(worker, candidate);
-            let is_bad = history_pruning::forbids(worker, node, history);
-            if is_bad.noted::<Self>(worker, Technique::HistoryPruning) {
-                return Verdict::Skip;
-            }
-            reduced += history / 3200;
-            let bound = futility::bound(worker, node, so_far, reduced);
-            if let Some(bound) = bound.noted::<Self>(worker, Technique::Futility) {
-                so_far.raise_to(bound);
-                return Verdict::Skip;
-            }
-            see_pruning::quiet_loses(worker, candidate, reduced.max(0))
-                .noted::<Self>(worker, Technique::SeePruning)
+            quiet_is_out::<Self>(worker, node, candidate, so_far, reduced)
         };
         if is_out { Verdict::Skip } else { Verdict::Keep }
+    }
+
+    fn weigh(worker: &Worker<'_>, candidate: &mut Candidate) {
+        learn::describe_quiet(worker, candidate);
     }
 
     fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
@@ -115,7 +167,61 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         reduction::reduced(worker, node, candidate, so_far, new_depth)
     }
 
-    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        worker.quiescence::<Self>(window)
+    fn research_depth(new_depth: Depth, reduced: Depth, score: Score, so_far: &SoFar) -> Depth {
+        reduction::research_depth(new_depth, reduced, score, so_far)
     }
+
+    fn beat_alpha_reduced(worker: &mut Worker<'_>, candidate: &Candidate) {
+        learn::beat_alpha_reduced(worker, candidate);
+    }
+
+    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
+        quiescence::search::<Self>(worker, window)
+    }
+}
+
+/// Is the capture or check left out? `reduced` is the depth that it would be searched to.
+fn noisy_is_out<R: Recipe>(
+    worker: &Worker<'_>,
+    node: &Node,
+    candidate: &Candidate,
+    so_far: &SoFar,
+    reduced: i32,
+) -> bool {
+    worker.skip_by::<R, _>(Technique::CaptureFutility, || {
+        capture_futility::forbids(worker, node, candidate, so_far, reduced)
+    }) || worker.skip_by::<R, _>(Technique::SeePruning, || {
+        see_pruning::noisy_loses(worker, node, candidate)
+    })
+}
+
+/// Is the quiet move left out? `reduced` is the depth that it would be searched to.
+fn quiet_is_out<R: Recipe>(
+    worker: &Worker<'_>,
+    node: &Node,
+    candidate: &Candidate,
+    so_far: &mut SoFar,
+    reduced: i32,
+) -> bool {
+    // Answers to a check are generated all together, so some come although there are enough.
+    if worker.on(Technique::LateMovePruning)
+        && late_move_pruning::are_enough(node, candidate.number)
+    {
+        return true;
+    }
+    let history = learn::continuation_history(worker, candidate);
+    if worker.skip_by::<R, _>(Technique::HistoryPruning, || history_pruning::forbids(node, history))
+    {
+        return true;
+    }
+    let reduced = reduced + history / 3200;
+    let bound =
+        worker.skip_by::<R, _>(Technique::Futility, || futility::bound(node, so_far, reduced));
+    if let Some(bound) = bound {
+        so_far.raise_to(bound);
+        return true;
+    }
+    worker.skip_by::<R, _>(Technique::SeePruning, || {
+        see_pruning::quiet_loses(worker, candidate, reduced.max(0))
+    })
 }

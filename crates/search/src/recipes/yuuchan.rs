@@ -6,68 +6,39 @@
 //!          makes the difference
 //! Rules:   fixed, the paper's, and ours, in `give_up/measured_futility`
 
-use crate::depth::{Extension, half_plies, internal_deepening};
-use crate::give_up::{measured_futility, plain_null_move};
-use crate::known;
-use crate::learn::Tried;
-use crate::look;
+use super::classical::Classical;
+use crate::depth::{Depth, half_plies};
+use crate::give_up::measured_futility;
 use crate::node::{Candidate, Node, SoFar};
-use crate::order::best_first::BestFirst;
 use crate::order::by_exchange::{self, ByExchange};
-use crate::recipe::Recipe;
-use crate::recipes::bonanza;
+use crate::quiescence;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
-use crate::trace::Noted;
 use crate::worker::Worker;
 
+/// Paper M's program.
 pub(crate) struct Yuuchan<const TRACED: bool>;
 
-impl<const TRACED: bool> Recipe for Yuuchan<TRACED> {
-    type Order = BestFirst<ByExchange>;
+impl<const TRACED: bool> Classical for Yuuchan<TRACED> {
+    type Scorer = ByExchange;
     const TRACED: bool = TRACED;
-    const HOLDS_BACK: bool = false;
-    const ROOT_YIELDS: bool = false;
 
-    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
-        bonanza::aspiration(worker, depth, last)
+    fn futility(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+        worker.cut_by::<Self>(Technique::MeasuredFutility, |worker| {
+            measured_futility::cut(worker, node)
+        })
     }
 
-    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order {
-        BestFirst::new(worker, node)
+    fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
+        half_plies::of(worker, node, candidate)
     }
 
-    fn known(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
-        known::plain(worker, node)
-    }
-
-    fn look(worker: &mut Worker<'_>, node: &mut Node) {
-        look::plain::value(worker, node);
-    }
-
-    fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
-        let cut = measured_futility::cut(worker, node)
-            .noted::<Self>(worker, Technique::MeasuredFutility)
-            .or_else(|| {
-                plain_null_move::cut::<Self>(worker, node)
-                    .noted::<Self>(worker, Technique::NullMove)
-            });
-        if cut.is_none() {
-            internal_deepening::find_move::<Self>(worker, node);
-        }
-        cut
-    }
-
-    fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
-        Extension::By(half_plies::of(worker, node, candidate))
-    }
-
-    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, _: &Tried) {
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
         by_exchange::learn(worker, node, so_far);
         measured_futility::learn(worker, node, so_far);
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        worker.quiescence::<Self>(window)
+        quiescence::search::<Self>(worker, window)
     }
 }

@@ -132,12 +132,8 @@ pub(crate) fn futile(
     alpha: Score,
 ) -> Option<Score> {
     let is_frontier = depth < Depth::plies(2);
-    let allowed = if is_frontier {
-        worker.on(Technique::FrontierFutility)
-    } else {
-        depth <= EXTENDED_DEPTH && worker.on(Technique::ExtendedFutility)
-    };
-    if !allowed || candidate.gives_check || alpha.is_loss() {
+    let is_shallow = is_frontier || depth <= EXTENDED_DEPTH;
+    if !is_shallow || candidate.gives_check || alpha.is_loss() {
         return None;
     }
     let more = if is_frontier { 0 } else { extended_margin(worker) };
@@ -146,7 +142,7 @@ pub(crate) fn futile(
 
 /// In quiescence, where every node is a frontier.
 pub(crate) fn futile_capture(worker: &Worker<'_>, mv: Move, alpha: Score) -> Option<Score> {
-    if !worker.on(Technique::FrontierFutility) || alpha.is_loss() {
+    if alpha.is_loss() {
         return None;
     }
     bound(worker, mv).filter(|&bound| bound <= alpha)

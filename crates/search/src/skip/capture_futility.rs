@@ -6,7 +6,6 @@
 //! Off:     `capture-futility`
 
 use crate::node::{Candidate, Node, SoFar};
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
@@ -27,11 +26,7 @@ pub(crate) fn forbids(
     reduced: i32,
 ) -> bool {
     let Some(static_eval) = node.static_eval else { return false };
-    if !candidate.is_capture
-        || candidate.gives_check
-        || reduced >= MAX_DEPTH
-        || !worker.on(Technique::CaptureFutility)
-    {
+    if !candidate.is_capture || candidate.gives_check || reduced >= MAX_DEPTH {
         return false;
     }
     let change = worker.captured_value(candidate.mv) + history() * candidate.capture_history / 1024;

@@ -7,9 +7,7 @@
 
 use crate::node::{Node, SoFar};
 use crate::score::Score;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
-use crate::worker::Worker;
 
 const MAX_DEPTH: i32 = 13;
 
@@ -21,14 +19,9 @@ tunables_of! { "futility":
 }
 
 /// The most that the move can reach, if that is not enough.
-pub(crate) fn bound(
-    worker: &Worker<'_>,
-    node: &Node,
-    so_far: &SoFar,
-    reduced: i32,
-) -> Option<Score> {
+pub(crate) fn bound(node: &Node, so_far: &SoFar, reduced: i32) -> Option<Score> {
     let static_eval = node.static_eval?;
-    if reduced >= MAX_DEPTH || !worker.on(Technique::Futility) {
+    if reduced >= MAX_DEPTH {
         return None;
     }
     let mut bound = static_eval + margin() + per_depth() * reduced;

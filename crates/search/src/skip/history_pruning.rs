@@ -5,14 +5,12 @@
 //! Off:     `history-pruning`
 
 use crate::node::Node;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
-use crate::worker::Worker;
 
 tunables_of! { "history_pruning":
     per_depth = 4097, 1000..=10000;
 }
 
-pub(crate) fn forbids(worker: &Worker<'_>, node: &Node, history: i32) -> bool {
-    worker.on(Technique::HistoryPruning) && history < -per_depth() * node.depth.whole()
+pub(crate) fn forbids(node: &Node, history: i32) -> bool {
+    history < -per_depth() * node.depth.whole()
 }

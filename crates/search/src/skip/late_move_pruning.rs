@@ -6,9 +6,7 @@
 //! Off:     `late-move-pruning`
 
 use crate::node::Node;
-use crate::technique::Technique;
 use crate::tunable::tunables_of;
-use crate::worker::Worker;
 
 tunables_of! { "late_move_pruning":
     least = 3, 0..=20;
@@ -17,9 +15,9 @@ tunables_of! { "late_move_pruning":
 }
 
 /// Is the move with this number one too many?
-pub(crate) fn are_enough(worker: &Worker<'_>, node: &Node, number: usize) -> bool {
+pub(crate) fn are_enough(node: &Node, number: usize) -> bool {
     let depth = node.depth.whole();
     let count = least() + depth * depth * per_depth_squared() / 1024;
     let enough = if node.improving { count } else { count / 2 };
-    worker.on(Technique::LateMovePruning) && number as i32 >= enough
+    number as i32 >= enough
 }

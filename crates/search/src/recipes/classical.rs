@@ -1,0 +1,135 @@
+//! What the systems of papers B, M and G have in common: a principal variation search with wide
+//! windows at the root, scores from the hash table, a null move, internal deepening, all moves of a
+//! node ordered at once.
+//!
+//! Source:  B (Hoki 2006), appendix; the papers M and G say little of this, and share it here so
+//!          that their own ideas make the difference
+
+use shogi::PieceKind;
+
+use crate::depth::{Depth, Extension, internal_deepening};
+use crate::give_up::plain_null_move;
+use crate::known;
+use crate::learn::Tried;
+use crate::look;
+use crate::node::{Candidate, Node, SoFar};
+use crate::order::best_first::{BestFirst, Scorer};
+use crate::recipe::Recipe;
+use crate::score::{Score, Window};
+use crate::skip::Verdict;
+use crate::technique::Technique;
+use crate::worker::Worker;
+
+/// The root's window to either side, in pawn exchange values; B may mean both sides together.
+const ASPIRATION: i32 = 2;
+
+/// What a system of this family chooses for itself. Every type that has these choices is a
+/// [`Recipe`].
+pub(crate) trait Classical: Sized + 'static {
+    /// What scores the moves of a node.
+    type Scorer: Scorer + 'static;
+
+    /// Does the recipe count what its techniques do?
+    const TRACED: bool;
+
+    /// Finds the static value of the node.
+    fn look(worker: &mut Worker<'_>, node: &mut Node) {
+        look::plain::value(worker, node);
+    }
+
+    /// The score of the node if futility decides it, before the null move is tried.
+    fn futility(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        None
+    }
+
+    /// Decides whether the move is left out.
+    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
+        Verdict::Keep
+    }
+
+    /// The depth by which the move is extended.
+    fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth;
+
+    /// The depth at which the move is tried first.
+    fn reduced(_: &Worker<'_>, _: &Node, _: &Candidate, new_depth: Depth) -> Depth {
+        new_depth
+    }
+
+    /// Notes the node's result for the ordering of other nodes.
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar);
+
+    /// The score where the depth is used up.
+    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score;
+}
+
+impl<C: Classical> Recipe for C {
+    type Order = BestFirst<C::Scorer>;
+    const NULL_WINDOWS: bool = true;
+    const TRACED: bool = C::TRACED;
+
+    fn new_search(worker: &mut Worker<'_>) {
+        worker.memory.histories.age_moves();
+    }
+
+    fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
+        let is_narrow = depth > 1
+            && last > -Score::INFINITE
+            && !last.is_mate()
+            && worker.on(Technique::Aspiration);
+        is_narrow.then(|| ASPIRATION * worker.values.of(PieceKind::Pawn))
+    }
+
+    fn order(worker: &Worker<'_>, node: &Node) -> Self::Order {
+        BestFirst::new(worker, node)
+    }
+
+    fn known(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
+        known::plain(worker, node)
+    }
+
+    fn look(worker: &mut Worker<'_>, node: &mut Node) {
+        C::look(worker, node);
+    }
+
+    fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
+        let cut = C::futility(worker, node).or_else(|| {
+            worker
+                .cut_by::<C>(Technique::NullMove, |worker| plain_null_move::cut::<C>(worker, node))
+        });
+        if cut.is_none() {
+            internal_deepening::find_move::<C>(worker, node);
+        }
+        cut
+    }
+
+    fn skip(
+        worker: &Worker<'_>,
+        node: &Node,
+        candidate: &Candidate,
+        so_far: &mut SoFar,
+    ) -> Verdict {
+        C::skip(worker, node, candidate, so_far)
+    }
+
+    fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
+        Extension::By(C::extension(worker, node, candidate))
+    }
+
+    fn reduced(
+        worker: &Worker<'_>,
+        node: &Node,
+        candidate: &Candidate,
+        _: &SoFar,
+        new_depth: Depth,
+    ) -> Depth {
+        C::reduced(worker, node, candidate, new_depth)
+    }
+
+    fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, _: &Tried) {
+        C::learn(worker, node, so_far);
+    }
+
+    fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
+        C::leaf(worker, window)
+    }
+}
