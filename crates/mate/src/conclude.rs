@@ -1,8 +1,9 @@
 //! Leaving a node: what its children say about it, and where that is remembered.
 //!
 //! Source:  Kishimoto & Müller (2004): a disproof that relies on an earlier position of the path is
-//!          not true of the position itself. If the earliest position it relies on is the node or lies below
-//!          it, the loop is inside and the disproof is true of the node.
+//!          not true of the position itself. If the earliest position it relies on is the node or
+//!          lies below it, the loop is inside and the disproof is true of the node. A flag at the
+//!          position's entry says that its repetitions are worth a look, as in KomoringHeights 1.1.
 //! Here:    A disproof that holds on this path only is kept under the path's key; the position's
 //!          own entry becomes unattractive to the attacker, no more.
 

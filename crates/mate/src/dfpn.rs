@@ -2,8 +2,10 @@
 //!
 //! Source:  Nagai, Df-pn algorithm for searching AND/OR trees (2002): one node is opened again and
 //!          again with growing thresholds until its numbers reach them. Thresholds with 1 + ε:
-//!          Pawlewicz & Lew (2007). Threshold controlling against endless loops: Kishimoto (2010).
-//! Here:    The recursion is a pile of nodes on the heap, so that a mate of any length fits.
+//!          Pawlewicz & Lew (2007). Threshold controlling against endless loops: Kishimoto (2010);
+//!          a child is old by the least depth at which it was met, as in KomoringHeights 1.1.
+//! Here:    The recursion is a pile of nodes on the heap, so that a mate of any length fits. ε is a
+//!          quarter.
 
 use crate::budget::{Budget, Stopped};
 use crate::node::{Aggregation, Child, Node, Summary, summarise};

@@ -1,9 +1,11 @@
 //! For which hands of the attacker a proof or disproof holds.
 //!
 //! Source:  Seo, Iida, Uiterwijk (PN*, 2001) and Nagai (2002): proof pieces and disproof pieces.
+//!          The two corrections, for interpositions that the defender's hand would allow and for
+//!          checks that the attacker's would, as in KomoringHeights 1.1 (`hands.hpp`).
 //! Here:    The set of pieces is fixed: what the attacker does not hold and is not on the board,
-//!          the defender holds. A proof hand is the least that mates, a disproof hand the most
-//!          that does not. In doubt a proof asks for more and a disproof for less.
+//!          the defender holds. A proof hand is the least that mates, a disproof hand the most that
+//!          does not. In doubt a proof asks for more and a disproof for less.
 
 use shogi::{Color, Hand, HandKind, Move, Piece, PieceKind, Position, attacks};
 

@@ -1,9 +1,10 @@
 //! Useless interpositions: drops between a distant checker and the king that change nothing.
 //!
-//! Here:    A drop on a square is useless if the checking piece can take it with check, promoting or
-//!          not, and with the taken piece given back to the defender the mate that follows takes
-//!          no longer than against the defender's other moves; further drops in between are
-//!          judged by the same rule. It matters for the line that is shown and for nothing else: search
+//! Source:  none; there is no agreed definition, and this one is ours.
+//! Here:    A drop on a square is useless if the checking piece can take it with check, promoting
+//!          or not, and with the taken piece given back to the defender the mate that follows takes
+//!          no longer than against the defender's other moves; further drops in between are judged
+//!          by the same rule. It matters for the line that is shown and for nothing else: search
 //!          and verifiers answer every legal move.
 
 use crate::budget::Stopped;

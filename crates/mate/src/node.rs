@@ -1,11 +1,16 @@
 //! A node of the search with its children, and how their numbers make its own.
 //!
 //! Source:  Nagai's φ and δ: at the attacker's nodes φ is the proof number and δ the disproof
-//!          number, at the defender's the other way round; φ is the least δ-view of a child, δ their sum.
-//! Here:    Ueda's weak proof numbers (2008) as the other way to make δ: the largest child and the
-//!          number of the others, which does not count twice what lines have in common.
-//!          Delayed moves: pointless non-promotions wait for the promotion, interposed drops for
-//!          one another; a node is never decided against the side to move while one waits.
+//!          number, at the defender's the other way round; φ is the least δ-view of a child, δ
+//!          their sum. Ueda's weak proof numbers (2008) are the other way to make δ: the largest
+//!          child and the number of the others, which does not count twice what lines have in
+//!          common. Delayed moves after KomoringHeights 1.1 (`delayed_move_list.hpp`), the idea:
+//!          Nagai (2002): pointless non-promotions wait for the promotion, interposed drops for one
+//!          another. That each waiting move adds an eighth to δ is KomoringHeights' too
+//!          (`local_expansion.hpp`).
+//! Here:    All drops of a node wait in one line, not one line a square; a node is never decided
+//!          against the side to move while a move waits; the eighths begin at one and are rounded
+//!          down.
 
 use crate::repetitions::PathKey;
 use crate::table::Place;

@@ -1,8 +1,11 @@
 //! Disproofs that hold on one path only, because a position of that path would recur.
 //!
-//! Source: Kishimoto & Müller, A general solution to the graph history interaction problem (2004).
-//! Here:   Mates never depend on the path (a shortest mate repeats nothing), so only disproofs are
-//!         kept apart, under the key of the whole path. Forgetting one costs time only.
+//! Source:  Kishimoto & Müller, A general solution to the graph history interaction problem (2004);
+//!          a table of its own for them, under the key of the whole path, as in KomoringHeights 1.1
+//!          (`repetition_table.hpp`). The mixing of the key is SplitMix64's (Steele, Lea, Flood
+//!          2014).
+//! Here:    Mates never depend on the path (a shortest mate repeats nothing), so only disproofs are
+//!          kept apart. One place a key, and the newest stays: forgetting costs time only.
 
 use crate::value::{Plies, Value};
 use shogi::Hand;

@@ -1,8 +1,11 @@
 //! The solver: search, verification, the line.
 //!
+//! Source:  none for the turns of two searches; the verifiers are ours as well. That a proven
+//!          length is shortened by a search with a lower limit is what KomoringHeights does.
 //! Here:    Two ways of counting take turns (`node::Aggregation`), each with twice the nodes of the
-//!          turn before; what one decides the other knows. Which one finds a mate differs by a factor of ten
-//!          from problem to problem, and nothing tells beforehand. The sum goes first: small problems want it.
+//!          turn before; what one decides the other knows. Which one finds a mate differs by a
+//!          factor of ten from problem to problem, and nothing tells beforehand. The sum goes
+//!          first: small problems want it.
 
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};

@@ -1,12 +1,13 @@
 //! The bounded memory of the search: what is known about positions, by board and attacker's hand.
 //!
-//! Source:  Nagai's dominance by hands: the entries of one board stand together, so that a proof
-//!          serves every larger hand and a disproof every smaller one.
+//! Source:  Seo's (1999) and Nagai's (2002) dominance by hands: the entries of one board stand
+//!          together, so that a proof serves every larger hand and a disproof every smaller one;
+//!          KomoringHeights 1.1 (`regular_table.hpp`) looks for them in a run of places, too.
 //! Here:    An entry may stand anywhere in a short run of places behind the one its key names. A
-//!          full run gives up the entry with the least work behind it. Forgetting costs time,
-//!          never the answer. A new problem raises the generation; nothing is cleared.
-//!          A problem begins with a few places and gets twice as many when half of them are taken, up
-//!          to the size of the table: small problems stay in the processor's cache.
+//!          full run gives up the entry with the least work behind it. Forgetting costs time, never
+//!          the answer. A new problem raises the generation; nothing is cleared. A problem begins
+//!          with a few places and gets twice as many when half of them are taken, up to the size of
+//!          the table: small problems stay in the processor's cache.
 
 use crate::budget::Budget;
 use crate::prefetch::prefetch;

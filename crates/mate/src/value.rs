@@ -1,7 +1,9 @@
-//! What is known about a node: proof and disproof number, and for a decided one its length and hand.
+//! What is known about a node: proof and disproof number, and for a decided one its length and
+//! hand.
 //!
-//! Source: Allis, proof-number search (1994); Nagai, df-pn (2002); Kishimoto & Müller on
-//!         repetition (2004); Seo and Nagai on hands of proofs.
+//! Source:  Allis, proof-number search (1994); Nagai, df-pn (2002); Kishimoto & Müller on
+//!          repetition (2004); Seo and Nagai on hands of proofs. Mates with a length, so that a
+//!          shorter one can be asked for, as in KomoringHeights (`mate_len.hpp`).
 
 use shogi::{Hand, Move};
 
