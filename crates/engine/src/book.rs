@@ -1,4 +1,10 @@
 //! The opening book, and which of its moves is played.
+//!
+//! Source:  YaneuraOu: the options (`IgnoreBookPly`, `FlippedBook`, `BookEvalDiff`,
+//!          `BookDepthLimit`, ...), what they mean, and the look for the position with the colours
+//!          exchanged.
+//! Here:    The choice is the options' alone; a book without replies answers with its own best
+//!          move.
 
 use std::fmt;
 use std::fs::File;

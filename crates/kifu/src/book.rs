@@ -1,7 +1,8 @@
-//! Opening books of YaneuraOu, as text (`.db`) and as records (`.ybb`): positions, and for each some
-//! moves with the reply expected, a value, a depth and a count.
+//! Opening books of YaneuraOu, as text (`.db`) and as records (`.ybb`): positions, and for each
+//! some moves with the reply expected, a value, a depth and a count.
 //!
-//! A book may be larger than the memory: its moves are read when they are asked for.
+//! Source:  both formats are YaneuraOu's (`source/book/book.cpp` and `book.h` of its version 9.70).
+//! Here:    A book may be larger than the memory: its moves are read when they are asked for.
 
 mod binary;
 mod text;

@@ -1,7 +1,8 @@
 //! Books as text: `#YANEURAOU-DB2016 1.00`, then positions and below each its moves.
 //!
-//! Reading one through leaves sixteen bytes for each position, a hash and a place; it need not be
-//! sorted.
+//! Source:  YaneuraOu: the format, and what stands for fields that are missing.
+//! Here:    Reading a book through leaves sixteen bytes for each position, a hash and a place; it
+//!          need not be sorted.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher};

@@ -1,4 +1,6 @@
 //! hcpe, the 38-byte record of Apery and dlshogi.
+//!
+//! Source:  the layout: Apery (`HuffmanCodedPosAndEval`), also used by dlshogi.
 
 use shogi::{Color, HandKind, Move, Setup, Square};
 

@@ -1,4 +1,6 @@
 //! PackedSfenValue, the 40-byte record of YaneuraOu and its trainers.
+//!
+//! Source:  the layout: YaneuraOu (`PackedSfenValue`).
 
 use shogi::{Move, Setup};
 
