@@ -1,5 +1,8 @@
 //! Tables of many megabytes in large pages, so that a look into them costs no walk through the
 //! system's page tables. It is a wish: without large pages everything works, a little slower.
+//!
+//! Source:  large pages for histories and table: Stockfish and YaneuraOu (`make_unique_large_page`)
+//! Here:    the system is advised (`madvise`) instead of asked for a special allocation
 #![allow(unsafe_code)]
 
 /// A table filled with one value.

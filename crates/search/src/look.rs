@@ -1,4 +1,12 @@
 //! The static value of a node, corrected by what searches of like positions found.
+//!
+//! Known as: static evaluation, corrected evaluation; improving, opponent worsening
+//! Source:   YaneuraOu 9.70, step 6 (after Stockfish): where the value comes from, that the table's
+//!           score stands in for it, the flags, that the bare value is stored
+//! Here:     near the root, where there is nothing to compare with, a position is not called
+//!           improving; the table's score does not stand in for the value if it is a mate
+//! Worth:    not measured as a whole; see `look/correction` and `look/gain`
+//! Off:      `correction`, `gain`
 
 pub(crate) mod correction;
 pub(crate) mod gain;

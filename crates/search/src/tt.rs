@@ -1,8 +1,14 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 //!
-//! A cluster is one cache line of four entries. An entry is two words, the data and the key
-//! xor'ed with the data, so that a word torn by two writers does not match its key and is taken
-//! for another position's.
+//! Known as: transposition table (TT), lockless hashing, TT ageing
+//! Source:   Hyatt and Mann (2002): the key xor'ed with the data, so that a word torn by two
+//!           writers does not match its key and is taken for another position's; YaneuraOu 9.70 and
+//!           Stockfish, `tt.cpp`: what gives way (depth less eight for each search since), when a
+//!           deeper entry stays, a kept move, the index by multiplication; that an entry which
+//!           stays loses a ply from depth 5 on: Stockfish from May to November 2025
+//! Here:     a cluster is one cache line of four entries with whole keys, an entry is two words
+//! Worth:    not measured
+//! Off:      none
 #![allow(unsafe_code)]
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

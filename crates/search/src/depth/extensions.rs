@@ -1,8 +1,12 @@
 //! Extensions of single moves: checks, and recaptures on the square of the last move.
 //!
-//! Source:  B (Bonanza 2006), appendix: a ply for a check, half a ply for a recapture
-//! Here:    a ply each, on the principal variation only, and for checks that lose no material
-//! Off:     `check-extension`, `recapture`
+//! Known as: check extension, recapture extension
+//! Source:   B (Bonanza 2006), appendix: a ply for a check, half a ply for a recapture; a ply for a
+//!           hash move that takes back on the principal variation: Stockfish 16.1
+//! Here:     a ply each, on the principal variation only, and for checks that lose no material
+//! Worth:    checks 6 ± 15 Elo, recaptures -8 ± 15 (2,000 games each, 10,000 nodes;
+//!           docs/record/ablation.tsv)
+//! Off:      `check-extension`, `recapture`
 
 use crate::depth::Depth;
 use crate::node::{Candidate, Node};

@@ -1,9 +1,11 @@
 //! Extensions in half plies: a ply for a check, half a ply for the only answer to one and for a
 //! recapture.
 //!
-//! Source:  B (Bonanza 2006), appendix
-//! Here:    as in the paper, together never more than a ply
-//! Off:     `check-extension`, `one-reply`, `recapture`
+//! Known as: check extension, one-reply extension, recapture extension
+//! Source:   B (Bonanza 2006), appendix
+//! Here:     as in the paper, together never more than a ply
+//! Worth:    not measured
+//! Off:      `check-extension`, `one-reply`, `recapture`
 
 use crate::depth::Depth;
 use crate::node::{Candidate, Node};

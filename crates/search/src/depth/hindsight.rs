@@ -1,9 +1,11 @@
 //! A reduction in hindsight: taken back, or made larger, in the light of what the position after
 //! the reduced move turned out to be worth.
 //!
-//! Source:  today's chess and shogi engines
-//! Here:    a ply either way
-//! Off:     `hindsight`
+//! Known as: hindsight reduction, hindsight extension
+//! Source:   YaneuraOu 9.70, step 6 (after Stockfish): formula and number
+//! Here:     one of the two at most
+//! Worth:    8 ± 15 Elo (2,000 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `hindsight`
 
 use crate::depth::Depth;
 use crate::node::Node;

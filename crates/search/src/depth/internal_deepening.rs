@@ -1,9 +1,12 @@
 //! Internal iterative deepening: a node without a hash move is searched less deep first, for the
 //! sake of its best move.
 //!
-//! Source:  B (Bonanza 2006), appendix: on the principal variation only; G (Gekisashi 2005)
-//! Here:    two plies less
-//! Off:     `internal-deepening`
+//! Known as: internal iterative deepening (IID)
+//! Source:   B (Bonanza 2006), appendix: on the principal variation only; G (Gekisashi 2005), which
+//!           searches one ply less
+//! Here:     two plies less
+//! Worth:    not measured
+//! Off:      `internal-deepening`
 
 use crate::depth::Depth;
 use crate::node::Node;

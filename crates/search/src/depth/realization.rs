@@ -1,11 +1,15 @@
 //! Depth by realization probability: a line is as deep as it is unlikely. A node's probability is
 //! its parent's times that of the move; where it falls below a threshold the search ends.
 //!
-//! Source:  G (Gekisashi 2005), table 1 and figure 3
-//! Here:    depth is the logarithm of the probability: a ply is a factor of four, so a search of
-//!          depth n ends at 4^-n. "With gain" is decided by the exchange on the square; big pieces
-//!          are those from a silver on. In check a ply is given back (the paper's check extension)
-//! Off:     `realization` (every move costs a ply), `check-extension`
+//! Known as: realization probability search
+//! Source:   G (Gekisashi 2005), table 1 and figure 3
+//! Here:     depth is the logarithm of the probability: a ply is a factor of four, so a search of
+//!           depth n ends at 4^-n. "With gain" is decided by the exchange on the square; big pieces
+//!           are those from a silver on. In check a ply is given back (the paper's check
+//!           extension). Categories that table 1 does not have are estimates of ours
+//! Worth:    not measured alone; the recipe has +70 ± 56 Elo in the ladder of recipes (20,000
+//!           nodes; experiments/ladder-nodes)
+//! Off:      `realization` (every move costs a ply), `check-extension`
 
 use std::fmt;
 

@@ -1,8 +1,10 @@
 //! Tesuji: known combinations of three moves (ours, theirs, ours) are followed to their end.
 //!
-//! Source:  G (Gekisashi 2005) names the method, which is IS Shogi's
-//! Here:    the patterns are ours, one line each; the third move of a pattern gets a ply more
-//! Off:     `tesuji`
+//! Known as: tesuji extension, three-move patterns of IS Shogi
+//! Source:   G (Gekisashi 2005) names the method, which is IS Shogi's
+//! Here:     the patterns are ours, one line each; the third move of a pattern gets a ply more
+//! Worth:    not measured
+//! Off:      `tesuji`
 
 use shogi::{Move, PieceKind, Position};
 

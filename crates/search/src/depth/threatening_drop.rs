@@ -1,9 +1,12 @@
 //! Drops that threaten something are reduced less: those near the enemy king that are protected,
 //! and those that attack pieces.
 //!
-//! Source:  published tests of a shogi engine
-//! Here:    a ply near the king, half a ply for each piece attacked beyond a pawn's worth
-//! Off:     `threatening-drop`
+//! Known as: less reduction (LMR) for drops near the king and for drops that attack pieces
+//! Source:   Stoat (github.com/Ciekce/stoat, pull requests 34, 130 and 135): both conditions, and a
+//!           ply for a protected drop within two squares of the king
+//! Here:     half a ply, not a whole one, for each piece attacked, and pawns do not count
+//! Worth:    26 ± 14 Elo (2,000 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `threatening-drop`
 
 use shogi::{Piece, PieceKind, attacks};
 

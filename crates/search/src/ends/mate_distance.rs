@@ -1,7 +1,10 @@
 //! Mate distance pruning: no line from here can beat a shorter mate that is already found.
 //!
-//! Source:  chess engines
-//! Here:    always on; it is a matter of correct mate lengths more than of strength
+//! Known as: mate distance pruning
+//! Source:   YaneuraOu 9.70, step 3 (after Stockfish); an old idea of chess programs
+//! Here:     always on, as it is a matter of correct mate lengths more than of strength
+//! Worth:    not measured
+//! Off:      none
 
 use crate::score::{Score, Window};
 use crate::worker::Worker;

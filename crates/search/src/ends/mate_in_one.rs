@@ -1,8 +1,12 @@
 //! A mate with the next move, seen without searching it.
 //!
-//! Source:  shogi engines since the 1990s; B has it in quiescence
-//! Here:    asked by `win_in_sight`, once for a position, and on the principal variation
-//! Off:     `mate-in-one`
+//! Known as: mate in one, `mate_1ply`
+//! Source:   B (Bonanza 2006), appendix, has it in quiescence; at every node whose position the
+//!           table does not know: YaneuraOu 9.70
+//! Here:     asked by `win_in_sight`, after the cuts by static value, once for a position and on
+//!           the principal variation at every visit
+//! Worth:    19 ± 14 Elo (2,000 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `mate-in-one`
 
 use crate::score::Score;
 use crate::worker::Worker;

@@ -1,11 +1,14 @@
-//! The child's side of futility: so far above beta after the move that the other side, with the
-//! few plies left, will not come back.
+//! The child's side of futility: so far above beta after the move that the other side, with the few
+//! plies left, will not come back.
 //!
-//! Source:  B (Bonanza 2006), equation (10), figure 5 and appendix
-//! Here:    as in the paper: depth + 1 within the extended depth, never in check, and at depth 2
-//!          quiescence in place of the static value; but not on the principal variation, whose
-//!          line would be cut short, and not where beta is a mate
-//! Off:     `child-futility`
+//! Known as: reverse futility pruning (RFP), extended futility pruning at the child
+//! Source:   B (Bonanza 2006), equation (10), figure 5 and appendix
+//! Here:     as in the paper: depth + 1 within the extended depth, never in check, and at depth 2
+//!           quiescence in place of the static value; but not on the principal variation, whose
+//!           line would be cut short, and not where beta is a mate
+//! Worth:    not measured alone; all of B's futility saves 36 % of the nodes in openings, 78 % in
+//!           endgames (200 positions; experiments/B-reduction)
+//! Off:      `child-futility`
 
 use crate::depth::Depth;
 use crate::node::Node;

@@ -1,10 +1,12 @@
 //! The null move as in the papers: hand over the turn; if that still beats beta, so will a move.
 //! The answer to the pass is kept as a killer for the node's children.
 //!
-//! Source:  B (Bonanza 2006), appendix: not at depth 1, R = 3 at depth 7 and more, else 2;
-//!          G (Gekisashi 2005) for the killer taken from the sibling that a pass leads to
-//! Here:    not twice in a row, not in check, not on the principal variation
-//! Off:     `null-move`
+//! Known as: null-move pruning (NMP)
+//! Source:   B (Bonanza 2006), appendix: not at depth 1, R = 3 at depth 7 and more, else 2; G
+//!           (Gekisashi 2005) for the killer taken from the sibling that a pass leads to
+//! Here:     not twice in a row, not in check, not on the principal variation
+//! Worth:    48 % of the nodes at depth 5 (30 positions; experiments/B-nullmove)
+//! Off:      `null-move`
 
 use crate::depth::Depth;
 use crate::node::Node;

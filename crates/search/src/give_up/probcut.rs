@@ -1,8 +1,12 @@
 //! Probcut: a capture that beats beta by a margin at low depth very likely beats it at full depth.
 //!
-//! Source:  M. Buro's idea, as chess engines use it
-//! Here:    captures in shogi arm the capturer, so the margin is wide
-//! Off:     `probcut`
+//! Known as: ProbCut
+//! Source:   YaneuraOu 9.70, step 11 (after Stockfish): formula and numbers; the idea: Buro (1995)
+//! Here:     not on the principal variation nor while a move is left out; a mate found on the way
+//!           is returned
+//! Worth:    1 ± 15 Elo (2,000 games, 10,000 nodes), 9 ± 33 (400 games, 50,000 nodes;
+//!           docs/record/ablation.tsv)
+//! Off:      `probcut`
 
 use crate::depth::Depth;
 use crate::node::Node;

@@ -1,9 +1,13 @@
-//! Futility for a whole node: so far above beta that no quiet move of the other side brings it
-//! back in the plies left.
+//! Reverse futility pruning: the static value is so far above beta that no quiet move of the
+//! opponent brings it back in the plies left.
 //!
-//! Source:  B (Bonanza 2006), equation (10); M (Mattari Yuuchan)
-//! Here:    the margin grows with depth and shrinks while the side to move is improving
-//! Off:     `reverse-futility`
+//! Known as: reverse futility pruning (RFP), static null move, futility pruning of the child node
+//! Source:   YaneuraOu 9.70, step 8 (after Stockfish): formula and numbers; the idea: B (Bonanza
+//!           2006), equation (10), and M (Mattari Yuuchan)
+//! Here:     the whole correction widens the margin, not three quarters of it; not while a move is
+//!           left out
+//! Worth:    187 ± 37 Elo (400 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `reverse-futility`
 
 use crate::node::Node;
 use crate::score::Score;

@@ -1,8 +1,12 @@
 //! What a quiet move did to the static value teaches at once how good it is, before any search.
 //!
-//! Source:  today's chess engines; B raises its margins by the same difference
-//! Here:    into the history of the move and of the pawns
-//! Off:     `gain`
+//! Known as: static evaluation difference as history bonus (`evalDiff`)
+//! Source:   YaneuraOu 9.70, step 6 (after Stockfish): formula and numbers. B raises its margins by
+//!           the same difference
+//! Here:     the pawns' history learns at every visit and for every kind of move; YaneuraOu leaves
+//!           out positions that the table knows, pawns and promotions
+//! Worth:    61 ± 34 Elo (400 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `gain`
 
 use crate::node::Node;
 use crate::technique::Technique;

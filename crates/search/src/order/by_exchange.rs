@@ -1,9 +1,12 @@
 //! B's order: the hash move, captures and promotions by what they win in exchanges, killers, then
 //! the other moves by their history; captures that lose come last.
 //!
-//! Source:  B (Bonanza 2006), appendix
-//! Here:    as in the paper; the history of a move counts depth squared for each cutoff
-//! Off:     `killers`, `history`
+//! Known as: SEE, killer and history ordering
+//! Source:   B (Bonanza 2006), appendix
+//! Here:     as in the paper; the history of a move counts four times the depth squared for each
+//!           cutoff, up to 1,024, which the paper leaves open
+//! Worth:    not measured
+//! Off:      `killers`, `history`
 
 use shogi::Move;
 

@@ -1,12 +1,14 @@
 //! G's order: take the piece that has just moved, the best answer to a pass, the answer that was
-//! best to the same move elsewhere; then as B, but that a piece which has just been attacked is moved
-//! away before the other quiet moves.
+//! best to the same move elsewhere; then as B, but that a piece which has just been attacked is
+//! moved away before the other quiet moves.
 //!
-//! Source:  G (Gekisashi 2005), "ordering of moves"
-//! Here:    the pass is the null move's; the table of countermoves is the tournament recipe's, keyed by
-//!          the piece that moved and its square. A piece is not taken back at a loss. Moves
-//!          without any of these follow B's order, which the paper leaves open
-//! Off:     `take-back`, `escape`, `pass-killer`, `reply`
+//! Known as: recapture, null-move killer, countermove and escape ordering
+//! Source:   G (Gekisashi 2005), "ordering of moves"
+//! Here:     the pass is the null move's; the table of countermoves is the tournament recipe's,
+//!           keyed by the piece that moved and its square. A piece is not taken back at a loss.
+//!           Moves without any of these follow B's order, which the paper leaves open
+//! Worth:    not measured
+//! Off:      `take-back`, `escape`, `pass-killer`, `countermove`
 
 use shogi::{Bitboard, Move, Square, attacks};
 

@@ -1,9 +1,17 @@
 //! Histories: how often moves turned out well, kept in tables that forget slowly.
 //!
-//! Source:  B (Bonanza 2006), appendix, for the idea; today's engines for the shapes
-//! Here:    by move (drops included, as they have a bit pattern of their own), by captured piece,
-//!          by the moves before (continuation), by the pawn skeleton
-//! Off:     as far as they order moves, see `quiet_score`
+//! Known as: history heuristic; butterfly, capture, continuation, pawn and low-ply history; history
+//!           gravity
+//! Source:   YaneuraOu 9.70, `history.h` and `update_continuation_histories` (after Stockfish): the
+//!           tables, their limits, first values and weights, and the formula of `nudge`; what the
+//!           moves' history keeps from search to search, 789 of 1,024: Stockfish from May to July
+//!           2026; the idea: B (Bonanza 2006), appendix
+//! Here:     one table of continuations, where YaneuraOu has four (in check or not, capture or
+//!           not), and 512 pawn skeletons, as Stockfish had until 2025. The keys of sets of squares
+//!           mix with public constants: the golden ratio (Fibonacci hashing), degski's multiplier,
+//!           the first digits of FxHash's
+//! Worth:    as far as they order moves, see `order/quiet_score`
+//! Off:      none; `history`, `continuation` and `low-ply` concern the order of moves alone
 
 use shogi::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 

@@ -1,13 +1,15 @@
 //! O's order: what five techniques name comes first, in their order; then the rest as generated,
 //! without any sorting.
 //!
-//! Source:  O (TACOS), section 2
-//! Here:    the best move of the sibling visited last is the killer; a piece is under attack if an
-//!          enemy piece could take it; the best piece is taken by the cheapest captor. The rest are
-//!          moves on the board, then drops; or all of them by the square they go to, which prefers no
-//!          kind of move. The paper does not tell in which order TACOS generates them
-//! Off:     `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
-//!          `escape` (V); `board-first` (the rest by square)
+//! Known as: move ordering by hash move, killer, recapture, best capture and escape
+//! Source:   O (TACOS), section 2
+//! Here:     the best move of the sibling visited last is the killer; a piece is under attack if an
+//!           enemy piece could take it; the best piece is taken by the cheapest captor. The rest
+//!           are moves on the board, then drops; or all of them by the square they go to, which
+//!           prefers no kind of move. The paper does not tell in which order TACOS generates them
+//! Worth:    all five leave 0.0063 of the nodes (48 positions, depth 4; experiments/O-table1)
+//! Off:      `hash-move` (I), `sibling-killer` (II), `take-back` (III), `best-capture` (IV),
+//!           `escape` (V); `board-first` (the rest by square)
 
 use shogi::{Legality, Move, MoveList, NonPromotions, PieceKind, Wanted};
 

@@ -1,10 +1,18 @@
-//! Hands out the moves of a node one by one, the promising ones first, and generates them as
-//! late as it can.
+//! Hands out the moves of a node one by one, the promising ones first, and generates them as late
+//! as it can.
 //!
-//! Source:  B and G for the order: hash move, captures by exchange value, killers, the reply that
-//!          refuted the last move elsewhere (G's table keyed by the last move), then history
-//! Here:    captures that lose by exchange wait until after the good quiet moves
-//! Off:     `killers`, `reply`
+//! Known as: move picker, staged move generation; MVV with capture history; killer moves,
+//!           countermove heuristic
+//! Source:   YaneuraOu 9.70, `movepick.cpp` (after Stockfish): the stages, the scores of captures
+//!           and evasions, the bounds for good captures and good quiet moves; killers: B (Bonanza
+//!           2006), appendix; the countermove: G (Gekisashi 2005), a table keyed by the last move
+//! Here:     killers and the countermove are quiet moves with a bonus of 16,000 and 8,000 points,
+//!           as YaneuraOu has neither; promoting pawns follow the captures at the first ply of
+//!           quiescence; a capture's value is halved in its score, as values here are those of
+//!           exchanges
+//! Worth:    killers -3 ± 16 Elo, the countermove -8 ± 15 (2,000 games each, 10,000 nodes;
+//!           docs/record/ablation.tsv)
+//! Off:      `killers`, `countermove`
 
 use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attacks};
 

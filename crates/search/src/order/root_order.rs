@@ -1,4 +1,13 @@
 //! The root's moves, in the order of the last search.
+//!
+//! Known as: root move ordering
+//! Source:   none in particular: best moves of earlier depths first is what iterative deepening is
+//!           for
+//! Here:     moves that never raised alpha stay as they were generated; YaneuraOu orders them by
+//!           history
+//! Worth:    14 ± 32 Elo over the histories' order (434 games, 30,000 nodes;
+//!           docs/record/search-changes.tsv)
+//! Off:      none
 
 use shogi::Move;
 

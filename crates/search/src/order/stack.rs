@@ -1,4 +1,11 @@
 //! The moves of all nodes on the way from the root, each with the score it is ordered by.
+//!
+//! Known as: move list, selection sort
+//! Source:   none
+//! Here:     moves and scores lie apart, so that the best score of many is found eight at a time;
+//!           Stockfish and YaneuraOu sort by insertion
+//! Worth:    not measured
+//! Off:      none
 
 use shogi::Move;
 

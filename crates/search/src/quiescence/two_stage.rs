@@ -1,10 +1,12 @@
 //! Quiescence in two stages: for seven plies captures that do not lose, promotions, king moves and
 //! a mate in one; then only captures, without those that take a pawn and do not promote.
 //!
-//! Source:  B (Bonanza 2006), appendix and figure 5(b)
-//! Here:    as in the paper: ordered by exchange value, no hash table, the static value may stand
-//!          even in check, futility (4) and (6) at every node
-//! Off:     `frontier-futility`, `mate-in-one`
+//! Known as: quiescence search
+//! Source:   B (Bonanza 2006), appendix and figure 5(b)
+//! Here:     as in the paper: ordered by exchange value, no hash table, the static value may stand
+//!           even in check, futility (4) and (6) at every node
+//! Worth:    not measured
+//! Off:      `frontier-futility`, `mate-in-one`
 
 use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attacks};
 

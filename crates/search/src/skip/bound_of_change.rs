@@ -1,18 +1,21 @@
 //! Futility fit for shogi: a move is left out if even the most that it can change the static value
 //! by does not reach alpha.
 //!
-//! Source:  B (Bonanza 2006), equations (4) to (9), figure 5, appendix
-//! Here:    as in the paper. E is the static value, M its material part, P the node, p its child:
-//!          (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
-//!          (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <= alpha;
-//!          (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha; the paper's (5)
-//!          has Fmgn in place of Vmax, its appendix leaves open which is meant.
-//!          Every value that is computed is tested against the margins, which rise if need be.
-//!          The paper's widths fit Bonanza's evaluation; for another one the margins can start at
-//!          nothing and find their width by rising, each kind of move (piece, square, capture,
-//!          promotion) by itself
-//! Off:     `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
-//!          `paper-margins` for a start at nothing
+//! Known as: futility pruning, extended futility pruning
+//! Source:   B (Bonanza 2006), equations (4) to (9), figure 5, appendix
+//! Here:     as in the paper. E is the static value, M its material part, P the node, p its child:
+//!           (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
+//!           (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <=
+//!           alpha; (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha; the
+//!           paper's (5) has Fmgn in place of Vmax, its appendix leaves open which is meant. Every
+//!           value that is computed is tested against the margins, which rise if need be. The
+//!           paper's widths fit Bonanza's evaluation; for another one the margins can start at
+//!           nothing and find their width by rising, each kind of move (piece, square, capture,
+//!           promotion) by itself, which is ours
+//! Worth:    nodes saved with (10): 36 % in openings, 78 % in endgames with the paper's margins, 71
+//!           % and 90 % with those that start at nothing (200 positions; experiments/B-reduction)
+//! Off:      `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
+//!           `paper-margins` for a start at nothing
 
 use shogi::{Move, PieceKind, Square};
 

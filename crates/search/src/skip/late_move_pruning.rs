@@ -1,9 +1,13 @@
 //! Late-move pruning: after enough moves at low depth the other quiet ones are left out.
 //!
-//! Source:  chess engines
-//! Here:    the count grows with the square of the depth; once it is reached, quiet moves are not even
-//!          generated
-//! Off:     `late-move-pruning`
+//! Known as: late move pruning (LMP), move-count pruning
+//! Source:   YaneuraOu 9.70, step 14 (after Stockfish): formula and numbers, (3 + depth²) / (2 -
+//!           improving)
+//! Here:     the count is asked before the next move, so that quiet moves are not even generated
+//!           once there are enough, and the move that reaches the count is left out as well; quiet
+//!           answers to a check are counted, too
+//! Worth:    52 ± 15 Elo (2,000 games, 10,000 nodes; docs/record/ablation.tsv)
+//! Off:      `late-move-pruning`
 
 use crate::node::Node;
 use crate::tunable::tunables_of;
