@@ -5,8 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders left out where git cannot say what belongs to the repository.
-const NOT_SOURCE: [&str; 6] =
-    [".git", "target", "node_modules", "fuzz/target", "fuzz/corpus", "fuzz/artifacts"];
+const NOT_SOURCE: [&str; 7] = [
+    ".git",
+    "target",
+    "node_modules",
+    "fuzz/target",
+    "fuzz/corpus",
+    "fuzz/artifacts",
+    "tools/peers/rshogi/target",
+];
 
 /// Reads every text file, in the order of their paths.
 pub(super) fn read(root: &Path) -> Result<Vec<SourceFile>, String> {
