@@ -7,6 +7,8 @@ use std::time::Instant;
 enum Check {
     /// Arguments of a `cargo` command.
     Cargo(&'static [&'static str]),
+    /// The manifest of a project beside the workspace, which must compile.
+    Beside(&'static str),
     Tidy,
 }
 
@@ -15,16 +17,44 @@ struct Step {
     check: Check,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", check: Check::Cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "format of fuzz/",
         check: Check::Cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
     },
+    Step {
+        name: "format of tools/peers/rshogi",
+        check: Check::Cargo(&[
+            "fmt",
+            "--manifest-path",
+            "tools/peers/rshogi/Cargo.toml",
+            "--check",
+        ]),
+    },
     Step { name: "tidy", check: Check::Tidy },
     Step {
         name: "clippy",
         check: Check::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    },
+    Step {
+        name: "clippy of the tuner's build",
+        check: Check::Cargo(&[
+            "clippy",
+            "--package=search",
+            "--package=engine",
+            "--package=sakiyomi",
+            "--features=tune",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]),
+    },
+    Step { name: "check of fuzz/", check: Check::Beside("fuzz/Cargo.toml") },
+    Step {
+        name: "check of tools/peers/rshogi",
+        check: Check::Beside("tools/peers/rshogi/Cargo.toml"),
     },
     Step { name: "tests", check: Check::Cargo(&["test", "--workspace"]) },
     Step { name: "documentation", check: Check::Cargo(&["doc", "--workspace", "--no-deps"]) },
@@ -42,6 +72,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         let step_start = Instant::now();
         let outcome = match step.check {
             Check::Cargo(args) => cargo(root, args),
+            Check::Beside(manifest) => check_beside(root, manifest),
             Check::Tidy => tidy::run(root),
         };
         let seconds = step_start.elapsed().as_secs_f64();
@@ -55,4 +86,13 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 fn cargo(root: &Path, args: &[&str]) -> Result<(), String> {
     let shown = format!("cargo {}", args.join(" "));
     crate::succeed(crate::cargo(root).args(args).env("RUSTDOCFLAGS", "-D warnings"), &shown)
+}
+
+/// Compiles a project beside the workspace with its own locked versions. It shares the workspace's
+/// `target` folder, so that what both need is compiled once and nothing is left in the tree.
+fn check_beside(root: &Path, manifest: &str) -> Result<(), String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| root.join("target").into());
+    let args = ["check", "--locked", "--manifest-path", manifest];
+    let shown = format!("cargo {}", args.join(" "));
+    crate::succeed(crate::cargo(root).args(args).env("CARGO_TARGET_DIR", target), &shown)
 }

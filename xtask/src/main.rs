@@ -14,8 +14,9 @@ Repository tasks of Sakiyomi.
 Usage: cargo xtask <task>
 
 Tasks:
-  ci      all checks: format, tidy, clippy, tests and doc tests, documentation
-  tidy    the layer table of ARCHITECTURE.md and the text rules only
+  ci      all checks: format, tidy, clippy, the projects beside the workspace (they need a C++
+          compiler), tests and doc tests, documentation
+  tidy    the tables of ARCHITECTURE.md, the guides and the text rules only
   pgo NET a faster program, built twice: the second time by what the first one counted
           while it searched with the network NET (needs `rustup component add llvm-tools`,
           or LLVM_PROFDATA set to an llvm-profdata that reads what this rustc writes)
