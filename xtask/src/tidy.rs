@@ -2,9 +2,11 @@
 
 mod architecture;
 mod files;
+mod guides;
 mod layers;
 mod limits;
 mod source;
+mod techniques;
 mod text;
 mod unsafety;
 
@@ -74,6 +76,12 @@ fn remarks(file: &SourceFile, architecture: &Architecture) -> Vec<Remark> {
     }
     if file.has_extension(&["md", "toml"]) {
         remarks.extend(text::unfinished_notes(&file.text));
+    }
+    if guides::is_guide(&file.path) {
+        remarks.extend(guides::remarks(&file.text));
+    }
+    if techniques::is_technique(&file.path) && file.has_extension(&["rs"]) {
+        remarks.extend(techniques::missing_lines(&file.text));
     }
     if file.has_extension(&["rs"]) {
         remarks.extend(text::too_long(&file.text));
