@@ -5,6 +5,7 @@ mod files;
 mod guides;
 mod layers;
 mod limits;
+mod maps;
 mod source;
 mod techniques;
 mod text;
@@ -57,6 +58,7 @@ fn check(root: &Path) -> Result<Vec<Finding>, String> {
     let mut findings: Vec<Finding> = layers::differences(&architecture, &crates)
         .into_iter()
         .chain(architecture.stale_places(&files))
+        .chain(architecture.unnamed_folders(&map.text, &files))
         .map(|(line, message)| Finding { path: map.path.clone(), line, message })
         .collect();
     for file in &files {

@@ -1,28 +1,27 @@
-//! Reads the tables of ARCHITECTURE.md that tests rely on: the layers, where the rules of the game
-//! live, and the unsafe islands.
+//! Reads the tables of ARCHITECTURE.md that tests rely on: the layers, the maps, and the unsafe
+//! islands.
 
+use super::maps;
 use super::source::{SourceFile, has_word};
 use super::{Remark, numbered_lines};
 
 pub(super) const FILE: &str = "ARCHITECTURE.md";
 
 const LAYERS: &str = "## Layers";
-const RULES: &str = "## Where each rule of the game lives";
-const RULES_FOLDER: &str = "crates/shogi/src/";
 const ISLANDS: &str = "## Unsafe islands";
 
 /// What ARCHITECTURE.md promises.
 pub(super) struct Architecture {
     pub(super) rows: Vec<Row>,
-    rules: Vec<Place>,
+    maps: Vec<Place>,
     islands: Vec<Place>,
 }
 
 /// A file, or a folder that ends with `/`.
-struct Place {
+pub(super) struct Place {
     /// Line of ARCHITECTURE.md that names it.
-    line: usize,
-    path: String,
+    pub(super) line: usize,
+    pub(super) path: String,
 }
 
 impl Place {
@@ -48,9 +47,8 @@ impl Architecture {
             .into_iter()
             .map(|(line, cells)| Row::parse(line, &cells))
             .collect::<Result<_, _>>()?;
-        let rules = places(text, RULES, 1, RULES_FOLDER)?;
-        let islands = places(text, ISLANDS, 0, "")?;
-        Ok(Self { rows, rules, islands })
+        let islands = islands(text)?;
+        Ok(Self { rows, maps: maps::places(text), islands })
     }
 
     pub(super) fn row(&self, name: &str) -> Option<&Row> {
@@ -61,13 +59,18 @@ impl Architecture {
         self.islands.iter().any(|island| island.holds(path))
     }
 
+    /// Folders at the top of a crate's `src` that no map names.
+    pub(super) fn unnamed_folders(&self, text: &str, files: &[SourceFile]) -> Vec<Remark> {
+        maps::unnamed_folders(&self.maps, text, files)
+    }
+
     /// Places that are not there, and islands without need.
     pub(super) fn stale_places(&self, files: &[SourceFile]) -> Vec<Remark> {
         let inside = |place: &Place| -> Vec<&SourceFile> {
             files.iter().filter(|file| place.holds(&file.path)).collect()
         };
         let mut remarks = Vec::new();
-        for place in self.rules.iter().chain(&self.islands) {
+        for place in self.maps.iter().chain(&self.islands) {
             if inside(place).is_empty() {
                 remarks.push((place.line, format!("there is no `{}`", place.path)));
             }
@@ -98,35 +101,49 @@ impl Row {
     }
 }
 
-/// The rows of the first table below `heading`, each with its line and cells.
+/// The rows of the table below `heading`, each with its line and cells.
 fn table<'a>(text: &'a str, heading: &str) -> Result<Vec<(usize, Vec<&'a str>)>, String> {
-    let rows: Vec<_> = numbered_lines(text)
-        .skip_while(|(_, line)| *line != heading)
-        .skip(1)
-        .take_while(|(_, line)| !line.starts_with("## "))
-        .skip_while(|(_, line)| !line.starts_with('|'))
-        .take_while(|(_, line)| line.starts_with('|'))
-        .map(|(number, line)| (number, line.trim_matches('|').split('|').map(str::trim).collect()))
-        .collect();
-    if rows.len() < 2 {
+    let rows = table_rows(section(text, heading));
+    if rows.is_empty() {
         return Err(format!("{FILE}: no table below `{heading}`"));
     }
-    Ok(rows.into_iter().skip(2).collect())
+    Ok(rows)
 }
 
-/// The places named in one column of a table, relative to `folder`.
-fn places(text: &str, heading: &str, column: usize, folder: &str) -> Result<Vec<Place>, String> {
+/// The lines below `heading` up to the next section, with their numbers.
+pub(super) fn section<'a>(
+    text: &'a str,
+    heading: &str,
+) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+    let start = text.lines().position(|line| line == heading);
+    let below = start.map_or(usize::MAX, |index| index + 1);
+    numbered_lines(text).skip(below).take_while(|(_, line)| !line.starts_with("## "))
+}
+
+/// The rows of a section's table without its head, each with its line and cells.
+pub(super) fn table_rows<'a>(
+    section: impl Iterator<Item = (usize, &'a str)>,
+) -> Vec<(usize, Vec<&'a str>)> {
+    section
+        .filter(|(_, line)| line.starts_with('|'))
+        .skip(2)
+        .map(|(number, line)| (number, line.trim_matches('|').split('|').map(str::trim).collect()))
+        .collect()
+}
+
+/// The files and folders that may use `unsafe`.
+fn islands(text: &str) -> Result<Vec<Place>, String> {
     let mut places = Vec::new();
-    for (line, cells) in table(text, heading)? {
-        for name in cells.get(column).map(|cell| quoted(cell)).unwrap_or_default() {
-            places.push(Place { line, path: format!("{folder}{name}") });
+    for (line, cells) in table(text, ISLANDS)? {
+        for path in cells.first().map(|cell| quoted(cell)).unwrap_or_default() {
+            places.push(Place { line, path });
         }
     }
     Ok(places)
 }
 
 /// The words in backquotes.
-fn quoted(cell: &str) -> Vec<String> {
+pub(super) fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
@@ -148,6 +165,8 @@ Words.
 | beside | `xtask` | tasks | - |
 
 ## Where each rule of the game lives
+All in `crates/shogi/src/`.
+
 | rule | where |
 |---|---|
 | sets | `bitboard.rs` |
