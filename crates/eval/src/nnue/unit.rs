@@ -1,5 +1,5 @@
 //! One unit of value for all networks, that of `PieceValues::NETWORK`: a search compares values with
-//! those of pieces and with margins, and these are fixed numbers.
+//! piece values and with margins, and these are fixed numbers.
 //!
 //! Source:  ours. FV_SCALE is what a publisher recommends for display; the values of two networks
 //!          with the same FV_SCALE differ by a quarter
@@ -11,9 +11,10 @@ use shogi::Position;
 use super::{FvScale, Network, Nnue};
 use crate::evaluator::Evaluator;
 
-/// Middle games of computers.
-const POSITIONS: &str = include_str!("../../../../suites/lab/middle.sfen");
-/// Their values, side and sign aside, are this large on average in the common unit.
+/// Middle games of computers. The file is the engine's own, so that no test suite can change the
+/// engine.
+const POSITIONS: &str = include_str!("unit.sfen");
+/// The mean of the absolute values of these positions in the common unit.
 const MEAN_VALUE: i64 = 800;
 /// A network unlike all known ones is not stretched further than this.
 const BOUNDS: (u16, u16) = (4, 64);
