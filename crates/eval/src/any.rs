@@ -47,7 +47,8 @@ macro_rules! each {
 }
 
 impl AnyEvaluator {
-    /// What a move changes in terms of single pieces and the kings, where the evaluator has such.
+    /// The change of the terms of single pieces and the kings by a move (paper B, equation 8); 0 if
+    /// the evaluator has no such terms.
     pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
         match self {
             Self::Classic(classic) => classic.piece_king_change(position, mv),

@@ -1,4 +1,4 @@
-//! What one move did to the pieces, read off the position after the move.
+//! The change that one move made to the pieces, read off the position after the move.
 
 use shogi::{Color, HandKind, Piece, PieceKind, Position, Square};
 
@@ -14,13 +14,13 @@ pub struct Placed {
 /// A hand that holds one more or one less of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandChange {
-    /// Whose hand.
+    /// The owner of the hand.
     pub color: Color,
-    /// Of what.
+    /// The kind of the piece.
     pub kind: HandKind,
-    /// How many before the move.
+    /// The number of such pieces before the move.
     pub before: u8,
-    /// How many after it.
+    /// The number after it.
     pub after: u8,
 }
 
@@ -41,7 +41,7 @@ impl Change {
     /// A pass.
     pub const NONE: Self = Self { lifted: None, captured: None, placed: None, hand: None };
 
-    /// What the last move or pass of the position changed.
+    /// The change made by the position's last move or pass.
     #[inline]
     pub fn last(position: &Position) -> Self {
         let Some(mv) = position.last_move() else { return Self::NONE };

@@ -37,8 +37,8 @@ impl Classic {
         TermSheet::of(self.material.values(), position)
     }
 
-    /// What a move of the side to move, not the king's, changes in the terms of single pieces and
-    /// the kings (paper B, equation 8), about.
+    /// Estimates how a move of the side to move, but not of its king, changes the terms of single
+    /// pieces and the kings (paper B, equation 8).
     pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
         near_king::change(self.values(), position, mv)
     }

@@ -4,7 +4,7 @@
 //! Here:    sets of squares are pushed forward rank by rank in place of the paper's recursion;
 //!          enemy attacks are looked at only where the pieces leave a way
 //! Worth:   in the paper 53.6 % of the games against the program without it, and 6.1 % instead of
-//!          2.7 % of them won with an entered king; what it costs stands in docs/eval.md
+//!          2.7 % of them won with an entered king
 
 mod attacked;
 mod weights;
@@ -64,13 +64,13 @@ fn confirmed(position: &Position, color: Color, ranks_left: u8, king: Square) ->
     (!in_check).then_some(ranks_left)
 }
 
-/// The rank of `color`'s king on the same scale: steps if nothing stood in the way.
+/// The steps that `color`'s king would need if nothing stood in its way.
 #[inline]
 pub fn rank_steps(position: &Position, color: Color) -> Option<u8> {
     Some(RANKS_LEFT[color.index()][position.king(color)?.index()])
 }
 
-/// Can a king on `start` go so many ranks forward over `open` squares?
+/// Can a king on `start` go `ranks` ranks forward over `open` squares?
 #[inline(always)]
 fn reaches(color: Color, start: u128, ranks: u8, open: u128) -> bool {
     let mut squares = start;

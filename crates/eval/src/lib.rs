@@ -6,10 +6,10 @@
 //! | [`classic`] | material, activity near the kings, progress, small knowledge; every term has a name | G |
 //! | [`three_piece`] | both kings and a piece, a king and two pieces; weights file | E |
 //! | [`entering_king`] | steps of the king to the enemy camp | E |
-//! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | FACTS of the field |
+//! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it |
 //!
 //! An [`Evaluator`] is told what happens to a position (play, pass, take back) and answers with an
-//! [`Eval`] when asked; what nobody asks for is not computed. [`AnyEvaluator`] holds one of them.
+//! [`Eval`] when asked; it computes nothing before. [`AnyEvaluator`] holds one of them.
 //!
 //! ```
 //! use eval::{AnyEvaluator, Eval, Evaluator, material::Material};

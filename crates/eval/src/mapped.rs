@@ -12,8 +12,8 @@ use memmap2::{Mmap, MmapMut};
 pub struct Mapped(Mmap);
 
 impl Mapped {
-    /// Maps a file. Nobody should write to it meanwhile; a file that is cut short while it is
-    /// mapped ends the program, as with every mapped file.
+    /// Maps a file. No program should write to it meanwhile; if it is cut short while it is mapped,
+    /// the next read ends this program, as with every mapped file.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         // SAFETY: the map is private and only read; readers check every value that they take

@@ -1,7 +1,7 @@
-//! Piece values, and the evaluator that knows nothing else.
+//! Piece values, and the evaluator that uses nothing else.
 //!
 //! Source:  G (Gekisashi 2005), table 2; B (Bonanza 2006) with the values that its last version
-//!          learned; the values of the field for nn.bin networks
+//!          learned; YaneuraOu's, which are Apery's, for nn.bin networks
 //! Here:    a piece counts as much in hand as unpromoted on the board, as in the papers
 
 use shogi::{Color, ExchangeValues, HandKind, PieceKind, Position};
@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::evaluator::Evaluator;
 use crate::value::Eval;
 
-/// What each kind of piece is worth.
+/// A value for each kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceValues([i16; PieceKind::TABLE]);
 
@@ -40,7 +40,7 @@ impl PieceValues {
     pub const BONANZA: Self =
         values([87, 232, 257, 369, 569, 642, 444], [534, 489, 510, 495, 827, 945]);
 
-    /// Those that go with the unit of nn.bin networks: a pawn is 90.
+    /// YaneuraOu's (after Apery), in the unit of nn.bin networks: a pawn is 90.
     pub const NETWORK: Self =
         values([90, 315, 405, 495, 855, 990, 540], [540, 540, 540, 540, 945, 1395]);
 
@@ -64,7 +64,7 @@ impl PieceValues {
         Self::SETS.into_iter().find(|(known, _)| *known == name).map(|(_, values)| values)
     }
 
-    /// On the board.
+    /// The value of a piece on the board.
     #[inline(always)]
     pub const fn on_board(&self, kind: PieceKind) -> i32 {
         self.0[kind.index()] as i32
@@ -85,7 +85,7 @@ impl PieceValues {
         }
     }
 
-    /// What a kind gains by promoting.
+    /// The gain of a piece of this kind by promoting.
     #[inline]
     pub const fn promotion(&self, kind: PieceKind) -> i32 {
         self.on_board(kind.promoted()) - self.on_board(kind)
@@ -96,7 +96,7 @@ impl PieceValues {
         ExchangeValues::new(|kind| self.exchange(kind))
     }
 
-    /// What a side has, on the board and in hand.
+    /// The sum of a side's pieces, on the board and in hand.
     pub fn of_side(&self, position: &Position, color: Color) -> i32 {
         let board: i32 = PieceKind::ALL
             .into_iter()

@@ -1,7 +1,8 @@
 //! Networks in the nn.bin format: HalfKP and K-P, of several widths, by one code.
 //!
 //! Source:  Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
-//!          Shogi" (2018); the file format is the one of the field, specified in docs/eval.md
+//!          Shogi" (2018): the network, HalfKP features, quantisation. The file format nn.bin and
+//!          the K-P features as YaneuraOu has them; docs/eval.md specifies the format
 //! Here:    an architecture is recognised by its hashes and the size of the file; accumulators are
 //!          brought up to date only when a value is asked for
 //!

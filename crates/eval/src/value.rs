@@ -5,8 +5,8 @@ use std::ops::{Add, Neg, Sub};
 
 use shogi::Color;
 
-/// What a position is worth to the side to move, in the evaluator's own unit (a pawn is about
-/// 100, with nn.bin networks about 90).
+/// The static value of a position for the side to move, in the evaluator's own unit (a pawn is
+/// about 100, with nn.bin networks about 90).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Eval(i32);
 

@@ -1,7 +1,7 @@
 //! Small pieces: worth more near a king, of either side, and less far from both.
 //!
 //! Source:  G (Gekisashi 2005), after YSS
-//! Here:    the nearer king counts; pawns are left out, kings count by themselves in no term
+//! Here:    the nearer king counts; pawns and the kings themselves are left out
 
 use shogi::{Color, PieceKind, Position, Square};
 
@@ -20,7 +20,7 @@ const KINDS: [PieceKind; 8] = [
     PieceKind::ProSilver,
 ];
 
-/// Points above or below the plain values, by what the piece is near to.
+/// Points above or below the plain piece values: near the enemy king, near the own, far from both.
 #[derive(Default)]
 pub(super) struct Activity {
     pub(super) attack: i32,

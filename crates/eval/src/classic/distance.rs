@@ -1,14 +1,15 @@
-//! What a small piece is worth by its distance to a king, in percent of its value.
+//! The value of a small piece by its distance to a king, in percent of its plain value.
 //!
 //! Source:  YSS (H. Yamashita, 1998), the method that paper G names; the tables as published.
 //!          Yamashita later found the defence bonuses too high and cut what exceeds 100 to a third
 
 use shogi::{Color, Square};
 
-/// Far from everything.
+/// The least value, far from both kings.
 const LEAST: i32 = 50;
 
-/// Rows from so many ranks before the king down to behind it; columns: distance in files.
+/// Percentages by rank and file: the first row is `first` ranks ahead of the king, the last behind
+/// it; a column is a distance in files.
 struct Table<const ROWS: usize> {
     first: i32,
     rows: [[u8; 9]; ROWS],

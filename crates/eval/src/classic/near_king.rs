@@ -1,4 +1,4 @@
-//! What a move changes in the terms of single pieces and the kings, without evaluating again.
+//! The change of the terms of single pieces and the kings by a move, without evaluating again.
 //!
 //! Source:  B (Bonanza 2006), equation (8): Mpiece-king(m)
 //! Here:    the activity of the moved and of the captured piece, weighed by the present progress
@@ -9,7 +9,7 @@ use super::progress::{FULL, Progress};
 use super::{activity, terms};
 use crate::material::PieceValues;
 
-/// For the side to move, before a move that is not the king's.
+/// The change for the side to move, before it plays a move that is not the king's.
 pub(super) fn change(values: &PieceValues, position: &Position, mv: Move) -> i32 {
     let us = position.turn();
     let (before, after) = match mv.from() {

@@ -13,10 +13,10 @@ const FULL_POINTS: i32 = 42;
 /// A piece but pawns and the king has a point for each of these lines that it has crossed: into the
 /// sixth, fifth and fourth rank from the far end, and into the enemy camp.
 const LINES: [usize; 4] = [6, 5, 4, 3];
-/// For each piece but pawns in hand: it can be dropped anywhere.
+/// Points for each piece in hand but pawns: it can be dropped anywhere.
 const HAND_POINTS: u32 = 2;
 
-/// [side][count]: so many ranks at the far end.
+/// `FAR_RANKS[side][count]` are the `count` ranks nearest to the enemy's end of the board.
 static FAR_RANKS: [[Bitboard; 10]; 2] = {
     let mut table = [[Bitboard::EMPTY; 10]; 2];
     let mut count = 0;

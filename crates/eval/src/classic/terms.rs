@@ -24,7 +24,7 @@ macro_rules! terms {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// What it counts, in a few words.
+            /// Its meaning in a few words.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => $meaning,)* }
             }
@@ -55,12 +55,12 @@ pub struct TermSheet {
 
 /// Material keeps three quarters of its weight to the end.
 const MATERIAL_LOST: i32 = FULL / 4;
-/// Activity counts this much at the start, of 256.
+/// The weight of activity at the start, in 1/256.
 const ACTIVITY_FIRST: i32 = 48;
-/// And so much in addition at the end.
+/// The weight that activity gains from the start to the end, in 1/256.
 const ACTIVITY_GAINED: i32 = 192;
 
-/// What activity counts at this progress, of 256.
+/// The weight of activity at this progress, in 1/256.
 pub(super) fn activity_weight(progress: Progress) -> i32 {
     ACTIVITY_FIRST + ACTIVITY_GAINED * progress.get() / FULL
 }

@@ -1,4 +1,4 @@
-//! What every player expects of the terms.
+//! The terms agree with what every player expects.
 
 use shogi::{Color, Position};
 

@@ -19,13 +19,13 @@ fn down(squares: u128) -> u128 {
     (squares & NOT_I) << 1
 }
 
-/// The files beside.
+/// The squares beside these, on the neighbouring files.
 #[inline(always)]
 fn beside(squares: u128) -> u128 {
     (squares << 9 | squares >> 9) & FULL
 }
 
-/// What `color`'s pawns attack.
+/// The squares that `color`'s pawns attack.
 #[inline]
 pub(super) fn by_pawns(position: &Position, color: Color) -> u128 {
     let pawns = position.pieces_of(color, PieceKind::Pawn).bits();
@@ -35,7 +35,7 @@ pub(super) fn by_pawns(position: &Position, color: Color) -> u128 {
     }
 }
 
-/// What `color`'s other pieces attack in one step.
+/// The squares that `color`'s other pieces attack in one step.
 #[inline]
 pub(super) fn by_steps(position: &Position, color: Color) -> u128 {
     // Written out for each side, so that no direction is looked up.
@@ -68,7 +68,7 @@ fn by_steps_towards(
         | back(golds | kings)
 }
 
-/// What `color`'s lances, bishops, rooks, horses and dragons attack along lines.
+/// The squares that `color`'s lances, bishops, rooks, horses and dragons attack along lines.
 #[inline]
 pub(super) fn by_slides(position: &Position, color: Color) -> u128 {
     let occupied = position.occupied();

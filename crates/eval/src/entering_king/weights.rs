@@ -1,11 +1,13 @@
-//! What a step is worth: the paper's four learned sets, and the feature it compares with.
+//! The weights of steps: the paper's four learned sets, and the feature that it compares with.
+//!
+//! Source:  E (entering king 2012)
 
 use std::fmt;
 use std::str::FromStr;
 
 use shogi::{Color, Position};
 
-/// What it is worth to need 0, 1, ... 6 steps. To be unable to enter is worth nothing.
+/// The value of a king that needs 0, 1, ... 6 steps. A king that cannot enter counts 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepWeights(pub [i16; 7]);
 
@@ -42,7 +44,7 @@ impl Preset {
     }
 }
 
-/// A name that is no preset.
+/// A name that does not belong to a preset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownPreset;
 

@@ -1,6 +1,8 @@
 //! The first layer: rows of weights, added up for the pieces on the board.
+//!
+//! Source:  Nasu (2018): sums of 16 bits, updated by the difference of a move
 
-/// The weights of one feature, or the sum of many: the bias and the rows of what is there.
+/// The weights of one feature, or an accumulator: the bias plus the rows of all features present.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(super) struct Row<const N: usize>(pub(super) [i16; N]);
@@ -22,7 +24,7 @@ impl<const N: usize> Row<N> {
         }
     }
 
-    /// `from` with a row put in the place of another.
+    /// Sets the row to `from`, with `added` in the place of `removed`.
     #[inline]
     pub(super) fn replace_one(&mut self, from: &Self, added: &Self, removed: &Self) {
         let rows = added.0.iter().zip(&removed.0);
@@ -31,7 +33,7 @@ impl<const N: usize> Row<N> {
         }
     }
 
-    /// `from` with two rows put in the place of two others.
+    /// Sets the row to `from`, with two rows in the place of two others.
     #[inline]
     pub(super) fn replace_two(&mut self, from: &Self, added: [&Self; 2], removed: [&Self; 2]) {
         let added = added[0].0.iter().zip(&added[1].0);

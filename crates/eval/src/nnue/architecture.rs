@@ -1,10 +1,12 @@
-//! The shapes of networks that are understood: dimensions, hashes, sizes.
+//! The shapes of networks that can be read: dimensions, hashes, sizes.
+//!
+//! Source:  YaneuraOu: the hashes of layers and features, and how they are combined
 
 use std::fmt;
 
 use super::states;
 
-/// What the rows of the first layer stand for.
+/// The features of a network: what a row of the first layer stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Features {
     /// A row for each square of the own king and each piece state.
@@ -14,10 +16,10 @@ pub enum Features {
 }
 
 impl Features {
-    /// Both.
+    /// Both sets of features.
     pub const ALL: [Self; 2] = [Self::HalfKp, Self::KP];
 
-    /// How many rows there are.
+    /// The number of rows.
     pub const fn rows(self) -> usize {
         match self {
             Self::HalfKp => 81 * states::PIECE_STATES,
@@ -25,7 +27,7 @@ impl Features {
         }
     }
 
-    /// What the hash of the first layer starts from.
+    /// The hash of the features, without the width of the layer.
     const fn hash(self) -> u32 {
         match self {
             Self::HalfKp => 0x5D69_D5B9 ^ 1,
@@ -76,7 +78,7 @@ impl Architecture {
         affine_hash(second, 1)
     }
 
-    /// Hash of the file: that of both parts.
+    /// Hash of the file, made of those of both parts.
     pub const fn file_hash(&self) -> u32 {
         self.features_hash() ^ self.network_hash()
     }
@@ -96,7 +98,7 @@ const fn layer(inputs: usize, outputs: usize) -> usize {
     outputs * (4 + padded(inputs))
 }
 
-/// As players know it: `HalfKP 256x2-32-32`.
+/// Writes the name that players know: `HalfKP 256x2-32-32`.
 impl fmt::Display for Architecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let features = match self.features {

@@ -1,13 +1,15 @@
 //! The dense layers: 8-bit weights, 32-bit sums.
+//!
+//! Source:  Nasu (2018): clipped ReLU, quantisation to 127 and 64
 
 use super::architecture::padded;
 use super::error::NetworkError;
 use super::kernels::{self, Column};
 use super::reader::Reader;
 
-/// Activations keep so many bits below one.
+/// Sums are divided by two to this power to become activations.
 const SHIFT: u32 = 6;
-/// An activation of one.
+/// The activation that stands for one.
 const ONE: i32 = 127;
 
 /// A dense layer with its weights ordered for the kernels: for every four inputs, the four weights
@@ -18,8 +20,8 @@ pub(super) struct Dense<const OUT: usize> {
 }
 
 impl<const OUT: usize> Dense<OUT> {
-    /// Reads a layer of so many inputs. The weights of the padding are left behind: their inputs
-    /// are always zero.
+    /// Reads a layer with this number of `inputs`. The weights of the padding are skipped: their
+    /// inputs are always zero.
     pub(super) fn read(
         reader: &mut Reader<'_>,
         inputs: usize,
@@ -44,7 +46,7 @@ impl<const OUT: usize> Dense<OUT> {
     }
 }
 
-/// Activations of a layer's sums.
+/// Turns a layer's sums into activations.
 #[inline]
 pub(super) fn activate<const N: usize>(sums: [i32; N]) -> [u8; N] {
     sums.map(|sum| (sum >> SHIFT).clamp(0, ONE) as u8)

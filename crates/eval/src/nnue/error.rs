@@ -4,23 +4,23 @@ use std::fmt;
 
 use super::architecture::Architecture;
 
-/// A file that is not a network that can be used.
+/// The reason why a file cannot be used as a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkError {
     /// The part of the file.
     pub field: &'static str,
-    /// Where it begins, in bytes.
+    /// The offset of this part in bytes.
     pub offset: usize,
-    /// What should have been there.
+    /// What the file should have there.
     pub expected: Expected,
-    /// What was there.
+    /// What the file has there.
     pub found: Found,
 }
 
 /// What a field of a network file should hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// So many bytes at least from the field's start on.
+    /// At least this number of bytes from the field's start on.
     Bytes(usize),
     /// A version of the format.
     Version,
@@ -39,7 +39,7 @@ pub enum Expected {
 pub enum Found {
     /// A 32-bit number.
     Number(u32),
-    /// So many bytes.
+    /// This number of bytes.
     Bytes(usize),
 }
 

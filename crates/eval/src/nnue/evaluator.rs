@@ -16,8 +16,8 @@ use crate::change::Change;
 use crate::evaluator::Evaluator;
 use crate::value::Eval;
 
-/// By how much the network's output is divided. Networks of the field want 16 to 36; which, their
-/// publishers say.
+/// The divisor of the network's output (`FV_SCALE` in YaneuraOu). Published networks want 16 to 36;
+/// their publishers say which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FvScale(NonZeroU16);
 
@@ -41,7 +41,7 @@ impl FvScale {
     }
 }
 
-/// 16, the default of the field.
+/// The default is 16, as in YaneuraOu.
 impl Default for FvScale {
     fn default() -> Self {
         const SIXTEEN: NonZeroU16 = NonZeroU16::new(16).unwrap();
@@ -56,7 +56,7 @@ pub struct Contribution {
     pub piece: Piece,
     /// Where it stands; none for a piece in hand.
     pub square: Option<Square>,
-    /// The value with it less the value without it, as it counts for Black.
+    /// The value with the piece minus the value without it, from Black's side.
     pub for_black: i32,
 }
 
@@ -132,7 +132,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Its shape.
+    /// The architecture of the network.
     pub fn architecture(&self) -> Architecture {
         self.architecture
     }
@@ -156,14 +156,14 @@ impl Nnue {
         Self { follower: network.follower(), fv_scale }
     }
 
-    /// The value of any position, from nothing.
+    /// Computes the value of any position from nothing.
     pub fn evaluate_full(&self, position: &Position) -> Eval {
         self.fv_scale.apply(each!(&self.follower, follower => {
             full_output(follower.weights(), position)
         }))
     }
 
-    /// What each piece but the kings adds to the value: for explaining, not for search.
+    /// Lists what each piece but the kings adds to the value: for explaining, not for search.
     pub fn contributions(&self, position: &Position) -> Vec<Contribution> {
         each!(&self.follower, follower => {
             contributions(follower.weights(), position, self.fv_scale)

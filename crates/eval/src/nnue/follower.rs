@@ -1,4 +1,7 @@
 //! Accumulators along the moves played, brought up to date when a value is asked for.
+//!
+//! Source:  Nasu (2018): updates by difference; Stockfish: updates are put off until a value is
+//!          asked for, and then start from the nearest known accumulator
 
 use std::sync::Arc;
 
@@ -11,7 +14,7 @@ use super::refresh::RefreshCache;
 use super::states;
 use crate::change::Change;
 
-/// The position after a move: what the move changed, and the accumulators of both sides where
+/// The position after a move: the change that the move made, and the accumulators of both sides if
 /// they are known.
 struct Frame<const N: usize> {
     sums: [Row<N>; 2],
@@ -37,12 +40,12 @@ impl<const N: usize> Frame<N> {
 pub(super) struct Follower<const N: usize, const H1: usize, const H2: usize> {
     weights: Arc<Weights<N, H1, H2>>,
     frames: Vec<Frame<N>>,
-    /// Frame of the present position.
+    /// The index of the present position's frame.
     top: usize,
     cache: Option<RefreshCache<N>>,
 }
 
-/// The rows that a change takes away and adds: as many of each.
+/// The rows that a change removes and adds; `count` of each.
 struct Replaced {
     count: usize,
     added: [usize; 2],
@@ -134,7 +137,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
         }
     }
 
-    /// Does the change give every row of this side another number?
+    /// Does the change replace every row of this side? In HalfKP a move of its king does.
     #[inline]
     fn changes_all(&self, change: &Change, perspective: Color) -> bool {
         self.weights.features == Features::HalfKp && change.moved_king() == Some(perspective)
@@ -154,7 +157,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
     }
 }
 
-/// The states that a change takes away and adds, as a side sees them.
+/// The states that a change removes and adds, as a side sees them.
 #[inline]
 fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced {
     let mut replaced = Replaced { count: 0, added: [0; 2], removed: [0; 2] };
@@ -167,7 +170,7 @@ fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced
             replaced.count = 1;
         }
         (Some(lifted), hand) => {
-            // Where a king has no row of its own, only what it captures counts.
+            // In HalfKP a king has no row of its own, so only the piece that it captures counts.
             if features == Features::KP || lifted.piece.kind() != PieceKind::King {
                 replaced.added[0] = new;
                 replaced.removed[0] = states::on_board(perspective, lifted);
@@ -184,7 +187,7 @@ fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced
     replaced
 }
 
-/// Rows to put in the place of others.
+/// An update of an accumulator: rows that replace others.
 enum Update<'a, const N: usize> {
     Copy,
     One(&'a Row<N>, &'a Row<N>),

@@ -1,11 +1,13 @@
 //! The inner loops, in the instruction set that is chosen when the program is compiled.
 //!
-//! The loops over vectors are written once (`vectors.rs`); the file of an instruction set says
-//! what it does with a vector. The evident loops (`scalar.rs`) are what all are compared with.
+//! Source:  Stockfish 16 (AndrovT, after Cfish): the first hidden layer skips inputs that are
+//!          zero, in groups of four
+//!
+//! The loops over vectors are written once (`vectors.rs`); the file of an instruction set has its
+//! operations on a vector. Tests compare all of them with the simple loops (`scalar.rs`).
 //!
 //! All give equal results: inputs are at most 127, so no sum of two 8-bit products leaves 16 bits,
-//! and 32-bit sums wrap everywhere alike. The first hidden layer skips inputs that are zero in
-//! groups of four (docs/eval.md says what that gains).
+//! and 32-bit sums wrap everywhere alike.
 //!
 //! The loops over accumulators need no file here: the compiler vectorises them as they stand in
 //! `accumulator.rs`.
@@ -65,10 +67,10 @@ trait Kernels {
 #[repr(C, align(32))]
 pub struct Column<const OUT: usize>(pub [[i8; 4]; OUT]);
 
-/// Most outputs that a layer may have, in groups of eight.
+/// The largest number of outputs of a layer; the number is a multiple of eight.
 const MOST_OUTPUTS: usize = 96;
 
-/// Cuts each number to 0..=127.
+/// Clamps each number to 0..=127.
 ///
 /// `N` is a multiple of 64.
 #[inline]
@@ -77,7 +79,7 @@ pub fn clamp<const N: usize>(sums: &[i16; N], activations: &mut [u8; N]) {
     Fastest::clamp(sums, activations);
 }
 
-/// The biases, and for each input its weights times the input. Inputs are at most 127.
+/// Computes a dense layer: biases plus weights times inputs. Inputs are at most 127.
 ///
 /// # Panics
 /// If there is not a column for every four inputs.

@@ -29,8 +29,8 @@ impl<const N: usize, const H1: usize, const H2: usize> Weights<N, H1, H2> {
         Architecture { features, width: N, hidden1: H1, hidden2: H2 }
     }
 
-    /// Reads what follows the header. The size of the file has been checked before, so the memory
-    /// taken is that of the file.
+    /// Reads the weights that follow the header. The size of the file has been checked before, so
+    /// the memory taken is that of the file.
     pub(super) fn read(reader: &mut Reader<'_>, layout: Layout) -> Result<Self, NetworkError> {
         let features = layout.architecture.features;
         reader.features_hash(layout)?;
@@ -61,7 +61,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Weights<N, H1, H2> {
         })
     }
 
-    /// The sum of all rows that are on, from nothing. A side without a king has the bias only.
+    /// Computes an accumulator from nothing. A side without a king has the bias only.
     pub(super) fn refresh(&self, position: &Position, perspective: Color, sum: &mut Row<N>) {
         sum.clone_from(&self.bias);
         self.for_each_row(position, perspective, |row| sum.add(&self.rows[row]));

@@ -1,4 +1,6 @@
 //! The fields of an nn.bin file in their order. Little-endian throughout.
+//!
+//! Source:  YaneuraOu, whose format this is (after Nasu 2018)
 
 use super::architecture::Architecture;
 use super::error::{Expected, Found, NetworkError};
@@ -6,7 +8,7 @@ use super::error::{Expected, Found, NetworkError};
 /// The version that every writer of the format uses, and its successor with the same layout.
 const VERSIONS: [u32; 2] = [0x7AF3_2F16, 0x7AF3_2F17];
 
-/// What is left of a file.
+/// Reads a file from its start; `offset` is where the next field begins.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -81,7 +83,7 @@ impl<'a> Reader<'a> {
                 found: Found::Number(length),
             });
         }
-        // What the text says is not relied on: some writers put a wrong one.
+        // The text is skipped: some writers put a wrong one.
         self.take("architecture text", length as usize)?;
 
         let hashes = match self.left().checked_sub(architecture.payload()) {
@@ -152,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What the header says about the rest.
+/// The layout of the file, as its header tells it.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) architecture: Architecture,

@@ -2,6 +2,9 @@
 //!
 //! In a HalfKP network a king move changes every row of its side. But the king has often stood on
 //! that square before, with most pieces where they are now: the difference to then is small.
+//!
+//! Known as: Finny tables
+//! Source:   Koivisto, the chess program
 
 use shogi::{Bitboard, Color, Hand, HandKind, Piece, PieceKind, Position, Square};
 

@@ -4,12 +4,15 @@
 //! then come the hands, then the board in blocks of 81 squares, own and enemy pieces apart; the
 //! promoted small pieces count as golds. White sees the board rotated. Behind them stand the
 //! squares of the own and of the enemy king, which are rows of their own in K-P networks.
+//!
+//! Known as: BonaPiece
+//! Source:   YaneuraOu, which took the idea and the name from Bonanza's tables
 
 use shogi::{Color, HandKind, Piece, PieceKind, Position, Square};
 
 use crate::change::{HandChange, Placed};
 
-/// How many states the pieces other than kings have.
+/// The number of states of the pieces other than kings.
 pub(super) const PIECE_STATES: usize = 1548;
 
 /// Pieces of a full set without the kings.

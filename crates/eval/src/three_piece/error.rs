@@ -7,11 +7,11 @@ use std::fmt;
 pub struct WeightsError {
     /// The part of the file.
     pub field: &'static str,
-    /// Where it begins, in bytes.
+    /// The offset of this part in bytes.
     pub offset: usize,
-    /// What should have been there.
+    /// What the file should have there.
     pub expected: Expectation,
-    /// What was there.
+    /// What the file has there.
     pub found: Finding,
 }
 
@@ -22,7 +22,7 @@ pub enum Expectation {
     Magic,
     /// This number.
     Exactly(u64),
-    /// A number of at most so much.
+    /// A number that is not above this one.
     AtMost(u64),
     /// A number other than zero.
     NotZero,

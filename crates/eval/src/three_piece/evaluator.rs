@@ -193,7 +193,7 @@ impl ThreePiece {
         states.iter().map(|&state| rows.of(state)).sum()
     }
 
-    /// What each state adds for both kings where they stand.
+    /// The rows of weights by which each state counts with both kings where they stand.
     #[inline]
     fn kkp_rows(&self, black: Square, white: Square) -> KkpRows<'_> {
         let own = [black, white.rotated()];
@@ -244,7 +244,7 @@ impl ThreePiece {
         frame.is_known = true;
     }
 
-    /// What the pairs with changed states add.
+    /// The difference that pairs with changed states make.
     #[inline]
     fn kpp_difference(
         &self,
@@ -269,7 +269,7 @@ impl ThreePiece {
         }
         for (count, &state) in removed.iter().enumerate() {
             let row = self.weights.kpp_row(king.index, state);
-            // What was there before: all that is there now but the new, and the removed.
+            // The states before: those of now without the added ones, and the removed ones.
             sum -= row_sum(row, now.iter()) - row_sum(row, added.iter());
             sum -= row_sum(row, removed.iter().take(count + 1));
         }

@@ -97,7 +97,7 @@ impl ThreePieceWeights {
         }
     }
 
-    /// Reads a weights file. The memory taken depends on the format, not on what the file says.
+    /// Reads a weights file. The memory taken depends on the format, not on the file's contents.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let mut header = Header { bytes, at: 0 };
         let encoding = header.read()?;

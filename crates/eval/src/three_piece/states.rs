@@ -1,4 +1,5 @@
-//! What a piece can be and where, as one side sees it: 738 states of own pieces, 738 of the enemy's.
+//! Piece states, each a kind and a place, as one side sees them: 738 of own pieces, 738 of the
+//! enemy's.
 //!
 //! Own states: 45 for the numbers held in hand (P 0..18, L N S G 0..4, B R 0..2), then the squares
 //! of each kind, without those from which it could never move. The enemy's states are the same as
@@ -122,7 +123,7 @@ impl State {
         Self::on_board(perspective, placed.piece, placed.square)
     }
 
-    /// So many of a kind in `owner`'s hand.
+    /// The state of `count` pieces of a kind in `owner`'s hand.
     #[inline]
     pub fn in_hand(perspective: Color, owner: Color, kind: HandKind, count: u32) -> Self {
         debug_assert!(count <= u32::from(kind.in_set()));

@@ -43,7 +43,7 @@ impl ThreePieceWeights {
         }
     }
 
-    /// Weights of the relations of a folded king with a state and all others.
+    /// The weights of a folded king with `state` and each other state.
     #[inline(always)]
     pub(super) fn kpp_row(&self, king: usize, state: State) -> &[i16; STATES] {
         let start = (king * STATES + state.index()) * STATES;

@@ -1,4 +1,4 @@
-//! The evident loops: what every other file is compared with, and what runs anywhere.
+//! The simple loops, which run anywhere; tests compare every instruction set with them.
 
 use super::{Column, Kernels};
 

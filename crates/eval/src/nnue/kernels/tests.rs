@@ -1,4 +1,4 @@
-//! Every instruction set that the build has gives the results of the evident loops.
+//! Every instruction set that the build has gives the results of the simple loops.
 
 use super::scalar::Scalar;
 use super::{Column, Kernels};

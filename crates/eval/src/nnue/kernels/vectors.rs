@@ -6,8 +6,8 @@ use super::{Column, Kernels, MOST_OUTPUTS};
 /// A vector of sums of 32 bits, and how products are added to it.
 ///
 /// # Safety
-/// `Vector` is a SIMD type of whole numbers, and this is implemented only where the target has the
-/// instructions that its functions enable.
+/// `Vector` is a SIMD type of integers, for which all bit patterns are valid. The trait is
+/// implemented only where the target has the instructions that its functions enable.
 pub(super) unsafe trait Sums {
     type Vector: Copy;
 
@@ -49,7 +49,8 @@ impl<V: Vectors> Kernels for V {
         for (sums, activations) in sums.chunks_exact(bytes).zip(activations.chunks_exact_mut(bytes))
         {
             let (low, high) = sums.split_at(bytes / 2);
-            // SAFETY: all are whole numbers, and the target has the instructions.
+            // SAFETY: all are integers, `load` and `store` check the lengths, and the target has the
+            // instructions.
             unsafe { store(V::clamp(load(low), load(high)), activations) };
         }
     }
@@ -81,7 +82,7 @@ fn affine_with<V: Vectors, S: Sums, const OUT: usize>(
     // A vector has at least four lanes.
     let mut chains = [[zero; MOST_OUTPUTS / 4]; 2];
     for (sums, biases) in chains[0].iter_mut().zip(biases.chunks_exact(lanes)) {
-        // SAFETY: biases are whole numbers.
+        // SAFETY: biases are integers, and `load` checks the length.
         *sums = unsafe { load(biases) };
     }
     let (fours, _) = input.as_chunks::<4>();
@@ -98,7 +99,7 @@ fn affine_with<V: Vectors, S: Sums, const OUT: usize>(
                 // SAFETY: the target has the instructions.
                 let inputs = unsafe { S::repeat(block[index]) };
                 for (sums, weights) in chain.iter_mut().zip(columns[index].0.chunks_exact(lanes)) {
-                    // SAFETY: as above, and weights are whole numbers.
+                    // SAFETY: as above; weights are integers, and `load` checks the length.
                     *sums = unsafe { S::add_products(*sums, inputs, load(weights)) };
                 }
             }
@@ -107,7 +108,8 @@ fn affine_with<V: Vectors, S: Sums, const OUT: usize>(
     let mut outputs = [0; OUT];
     let [first, second] = chains;
     for ((a, b), outputs) in first.into_iter().zip(second).zip(outputs.chunks_exact_mut(lanes)) {
-        // SAFETY: the target has the instructions, and outputs are whole numbers.
+        // SAFETY: the target has the instructions, outputs are integers, and `store` checks the
+        // length.
         unsafe { store(S::add(a, b), outputs) };
     }
     outputs
@@ -121,7 +123,8 @@ fn non_zero<V: Vectors>(fours: &[[u8; 4]]) -> u64 {
     let rest = vectors.remainder();
     let mut mask = 0;
     for (index, vector) in vectors.enumerate() {
-        // SAFETY: inputs are whole numbers, and the target has the instructions.
+        // SAFETY: inputs are integers, `load` checks the length, and the target has the
+        // instructions.
         mask |= unsafe { V::non_zero(load(vector)) } << (lanes * index);
     }
     for (index, four) in rest.iter().enumerate() {
@@ -130,13 +133,13 @@ fn non_zero<V: Vectors>(fours: &[[u8; 4]]) -> u64 {
     mask
 }
 
-/// How many sums a vector holds.
+/// The number of sums in a vector.
 const fn lanes<V>() -> usize {
     size_of::<V>() / size_of::<i32>()
 }
 
 /// # Safety
-/// `T` is a whole number or an array of them, `V` a vector of them.
+/// `T` is an integer or an array of integers, `V` a SIMD vector of integers.
 #[inline(always)]
 unsafe fn load<V: Copy, T>(from: &[T]) -> V {
     assert!(size_of_val(from) == size_of::<V>());
