@@ -1,6 +1,6 @@
 //! A grid of time controls, played in simulation: the clock is used well and never overstepped.
 //!
-//! `docs/time.md` says what "well" means and has the table that this test prints.
+//! `docs/time.md` says what "well" means; `docs/record/time.md` has the table that this test prints.
 
 use engine::{Clocks, Iteration, Judge, Plan, Terms};
 use shogi::Color;

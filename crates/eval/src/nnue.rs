@@ -2,7 +2,7 @@
 //!
 //! Source:  Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //!          Shogi" (2018): the network, HalfKP features, quantisation. The file format nn.bin and
-//!          the K-P features as YaneuraOu has them; docs/eval.md specifies the format
+//!          the K-P features as YaneuraOu has them; docs/weights-files.md specifies the format
 //! Here:    an architecture is recognised by its hashes and the size of the file; accumulators are
 //!          brought up to date only when a value is asked for
 //!

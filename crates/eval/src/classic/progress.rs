@@ -2,7 +2,7 @@
 //!
 //! Source:  G (Gekisashi 2005): one continuous number for the whole board, no separate stages
 //! Here:    the points for ranks and hands are ours, scaled so that half of the floodgate games of
-//!          2016 end above three quarters (docs/eval.md)
+//!          2016 end above three quarters (docs/record/eval.md)
 
 use shogi::{Bitboard, Color, HandKind, PieceKind, Position, Rank};
 

@@ -1,4 +1,4 @@
-//! The weights file; docs/eval.md specifies it.
+//! The weights file; docs/weights-files.md specifies it.
 
 use std::io::{self, Write};
 
