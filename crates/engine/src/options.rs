@@ -10,7 +10,7 @@ use shogi::{DeclarationRule, NonPromotions};
 use crate::time::Terms;
 use table::TABLE;
 
-/// What can be set. `docs/usi.md` has the table.
+/// What can be set. `docs/usi-options.md` has the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Size of the hash table in megabytes.
