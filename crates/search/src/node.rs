@@ -1,5 +1,14 @@
 //! One node of the search, as a table of contents: ends, known, look, give up, then for each move
 //! skip, how deep, visit; at last learn and leave. The recipe fills in the steps.
+//!
+//! Known as: principal variation search (PVS); ttPv, cut node, all node, cutoff count
+//! Source:   YaneuraOu 9.70, `search` (after Stockfish): what the tournament recipe wants of the
+//!           frame: expected cuts, nodes that were on a principal variation and those that fail low
+//!           right below one, counts of cutoffs, the second search after a reduced one, shallow
+//!           fail-highs held back towards beta
+//! Here:     the frame itself: one function for all recipes, each step the choice of a recipe
+//! Worth:    not measured
+//! Off:      none
 
 use shogi::Move;
 

@@ -1,4 +1,8 @@
-//! What a search says of a position: a value, or a mate in so many plies.
+//! What a search says of a position: a value, or a mate in a number of plies.
+//!
+//! Source:  32,000 for a mate is Stockfish's and YaneuraOu's, 28,000 for a won repetition was
+//!          YaneuraOu's (`VALUE_SUPERIOR`) until 2024
+//! Here:    the most plies, 200, are ours (YaneuraOu: 246)
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};

@@ -1,8 +1,11 @@
 //! Bonanza: full width, null move, futility pruning fit for shogi, extensions in half plies.
 //!
-//! Source:  B (Hoki 2006), appendix and figure 5
-//! Here:    the whole appendix; what the paper leaves open is said in the file of each technique.
-//!          Pawn exchange values are those of the evaluator in use
+//! Known as: Bonanza's search
+//! Source:   B (Hoki 2006), appendix and figure 5
+//! Here:     the whole appendix; what the paper leaves open is said in the file of each technique.
+//!           Pawn exchange values are those of the evaluator in use
+//! Worth:    +77 ± 56 Elo in the ladder of recipes (20,000 nodes; experiments/ladder-nodes)
+//! Off:      by technique, in the file of each
 //!
 //! | the appendix | where |
 //! |---|---|

@@ -2,8 +2,9 @@
 //! windows at the root, scores from the hash table, a null move, internal deepening, all moves of a
 //! node ordered at once.
 //!
-//! Source:  B (Hoki 2006), appendix; the papers M and G say little of this, and share it here so
-//!          that their own ideas make the difference
+//! Source:  B (Hoki 2006), appendix
+//! Here:    the papers M and G say little of this; they share it, so that their own ideas make the
+//!          difference. The history of moves counts less from one search to the next
 
 use shogi::PieceKind;
 
