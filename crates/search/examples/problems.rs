@@ -7,11 +7,10 @@
 #![allow(clippy::print_stdout)]
 use std::time::{Duration, Instant};
 
-use eval::AnyEvaluator;
 use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, Nnue};
 use search::*;
-use shogi::{NonPromotions, Position};
+use shogi::Position;
 
 struct Until(Option<Instant>);
 impl Deadline for Until {
@@ -52,37 +51,27 @@ fn apply(words: &[String]) -> Switches {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let network = Network::from_bytes(&std::fs::read(&args[0]).unwrap()).unwrap();
-    let mut evaluator = AnyEvaluator::from(Nnue::new(&network, FvScale::fitted_to(&network)));
-    let mut memory = Memory::new();
-    let mut shared = Shared::new(TranspositionTable::new(64).unwrap());
+    let mut searcher =
+        Searcher::new(Nnue::new(&network, FvScale::fitted_to(&network)), 64).unwrap();
     let (nodes, time) = match args[2].strip_prefix("nodes=") {
         Some(nodes) => (Some(nodes.parse().unwrap()), None),
         None => (None, Some(Duration::from_millis(args[2].parse().unwrap()))),
     };
-    let limits = Limits { nodes, ..Limits::default() };
-    let switches = apply(&args[3..]);
+    let settings = Settings {
+        limits: Limits { nodes, ..Limits::default() },
+        switches: apply(&args[3..]),
+        values: PieceValues::NETWORK.exchange_values(),
+        ..Settings::default()
+    };
     let (mut solved, mut all, mut searched, mut sum_of_logs) = (0, 0, 0, 0.0);
     let start = Instant::now();
     for line in std::fs::read_to_string(&args[1]).unwrap().lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let Ok(position) = fields[0].parse::<Position>() else { continue };
-        memory.clear();
-        shared.tt.clear().unwrap();
-        shared.begin();
+        searcher.new_game().unwrap();
         let deadline = Until(time.map(|time| Instant::now() + time));
-        let settings = Settings {
-            limits: limits.clone(),
-            rules: Rules::default(),
-            recipe: RecipeName::default(),
-            switches,
-            values: PieceValues::NETWORK.exchange_values(),
-            lines: 1,
-            non_promotions: NonPromotions::Useful,
-        };
         let mut settled = Settled { best: fields[1], nodes: None };
-        let outcome =
-            Worker::new(&position, &mut evaluator, &mut memory, &shared, &deadline, settings, 0)
-                .run(&mut settled);
+        let outcome = searcher.think_until(&position, &settings, &deadline, &mut settled);
         all += 1;
         searched += outcome.nodes;
         let found = outcome.moves[0].pv[0].to_string();

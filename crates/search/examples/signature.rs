@@ -1,11 +1,9 @@
 //! Searches the start position and two others to depth 8 with the evaluation that needs no file, on one
 //! thread: a fixed amount of work, for counting instructions.
 #![allow(clippy::print_stdout)]
-use eval::AnyEvaluator;
 use eval::classic::Classic;
-use eval::material::PieceValues;
-use search::*;
-use shogi::{NonPromotions, Position};
+use search::{Searcher, Settings};
+use shogi::Position;
 
 const POSITIONS: [&str; 3] = [
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -14,26 +12,13 @@ const POSITIONS: [&str; 3] = [
 ];
 
 fn main() {
-    let mut evaluator = AnyEvaluator::from(Classic::default());
-    let mut memory = Memory::new();
-    let shared = Shared::new(TranspositionTable::new(16).unwrap());
-    let mut nodes = 0;
-    for sfen in POSITIONS {
-        let position: Position = sfen.parse().unwrap();
-        let settings = Settings {
-            limits: Limits { depth: Some(8), ..Limits::default() },
-            rules: Rules::default(),
-            recipe: RecipeName::Tournament,
-            switches: Switches::ALL_ON,
-            values: PieceValues::GEKISASHI.exchange_values(),
-            lines: 1,
-            non_promotions: NonPromotions::Useful,
-        };
-        shared.begin();
-        nodes +=
-            Worker::new(&position, &mut evaluator, &mut memory, &shared, &NoDeadline, settings, 0)
-                .run(&mut NoController)
-                .nodes;
-    }
+    let mut searcher = Searcher::new(Classic::default(), 16).unwrap();
+    let nodes: u64 = POSITIONS
+        .iter()
+        .map(|sfen| {
+            let position: Position = sfen.parse().unwrap();
+            searcher.think(&position, &Settings::to_depth(8)).nodes
+        })
+        .sum();
     println!("nodes {nodes}");
 }

@@ -33,7 +33,7 @@ pub(crate) const DEEPER: i32 = 6;
 /// variation, where the table is not believed and the line is to end with the mate.
 pub(crate) fn win_in_sight<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     if declaration::wins(worker) {
-        return Some(Score::mate_in(worker.ply + 1));
+        return Some(Score::mate_in(worker.ply() + 1));
     }
     let is_new = node.known.is_none_or(|known| known.depth == Known::NO_DEPTH);
     if !node.is_pv && !is_new {

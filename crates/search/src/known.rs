@@ -26,7 +26,7 @@ pub(crate) fn score(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     // Against the expectation it is believed only at some depth.
     let is_expected = node.is_cut_node == (score >= beta) || depth > 5;
     // A win with the next move is one at every depth, whatever led here.
-    let is_at_hand = score == Score::mate_in(worker.ply + 1);
+    let is_at_hand = score == Score::mate_in(worker.ply() + 1);
     let is_believed = is_at_hand || (is_deep_enough && is_expected);
     if !is_believed {
         return None;
@@ -57,7 +57,7 @@ fn on_the_right_side(worker: &Worker<'_>, node: &Node) -> Option<(Score, i32)> {
     if node.is_pv || node.excluded.is_some() || known.bound == Bound::None {
         return None;
     }
-    let score = known.score.seen_from_root(worker.ply);
+    let score = known.score.seen_from_root(worker.ply());
     let is_high = score >= node.window.beta;
     let fits = if is_high { known.bound.is_lower() } else { known.bound.is_upper() };
     fits.then_some((score, known.depth))

@@ -125,15 +125,15 @@ fn malus(depth: i32) -> i32 {
 
 /// The history of a quiet move by itself and as a continuation.
 fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
-    let histories = &worker.memory.histories;
-    2 * histories.of_move(worker.position.turn(), mv)
+    let histories = &worker.memory().histories;
+    2 * histories.of_move(worker.position().turn(), mv)
         + histories.of_continuation(worker.frame_before(1).played, arrival)
         + histories.of_continuation(worker.frame_before(2).played, arrival)
 }
 
 /// The history of a quiet move as a continuation, with the pawns as they stand.
 pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
-    let histories = &worker.memory.histories;
+    let histories = &worker.memory().histories;
     histories.of_continuation(worker.frame_before(1).played, candidate.arrival)
         + histories.of_continuation(worker.frame_before(2).played, candidate.arrival)
         + histories.of_pawns(worker.frame().pawn_key, candidate.arrival)
@@ -141,14 +141,14 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
 
 /// Fills in the history of a capture, and its score together with the value of what it takes.
 pub(crate) fn describe_capture(worker: &Worker<'_>, candidate: &mut Candidate) {
-    let position = &worker.position;
+    let position = worker.position();
     let mv = candidate.mv;
     if !candidate.is_capture {
         return;
     }
     if let (Some(piece), Some(taken)) = (position.piece_after(mv), position.piece_on(mv.to())) {
-        let history = worker.memory.histories.of_capture(piece, mv.to(), taken.kind());
-        let value = worker.values.of(taken.kind());
+        let history = worker.memory().histories.of_capture(piece, mv.to(), taken.kind());
+        let value = worker.values().of(taken.kind());
         candidate.capture_history = history;
         candidate.history_score = history + taken_value() * value / 256;
     }
@@ -164,12 +164,12 @@ pub(crate) fn describe_quiet(worker: &Worker<'_>, candidate: &mut Candidate) {
 fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let Some(now) = worker.arrival(mv) else { return };
     let trail = worker.trail();
-    let color = worker.position.turn();
-    let in_check = worker.position.in_check();
+    let color = worker.position().turn();
+    let in_check = worker.position().in_check();
     let pawn_key = worker.frame().pawn_key;
-    let ply = worker.ply;
+    let ply = worker.ply();
     let of_pawns = if bonus > 0 { to_pawns() } else { to_pawns_against() };
-    let histories = &mut worker.memory.histories;
+    let histories = worker.histories_mut();
     histories.reward_move(color, mv, bonus);
     histories.reward_low_ply(ply, mv, share(bonus, to_low_ply()));
     histories.reward_continuation(&trail, now, share(bonus, to_continuation()), in_check);
@@ -177,9 +177,9 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
 }
 
 fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
-    let position = &worker.position;
+    let position = worker.position();
     if let (Some(piece), Some(taken)) = (position.piece_after(mv), position.piece_on(mv.to())) {
-        worker.memory.histories.reward_capture(piece, mv.to(), taken.kind(), bonus);
+        worker.histories_mut().reward_capture(piece, mv.to(), taken.kind(), bonus);
     }
 }
 
@@ -200,7 +200,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
     }
     let malus = malus(depth);
     let is_cutoff = so_far.best >= node.window.beta;
-    if worker.position.piece_on(mv.to()).is_some() {
+    if worker.position().piece_on(mv.to()).is_some() {
         reward_capture(worker, mv, share(bonus, capture_bonus()));
     } else {
         reward_quiet(worker, mv, share(bonus, quiet_bonus()));
@@ -230,7 +230,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
 fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
     worker.remember_killer(mv);
     if let Some(last) = worker.frame_before(1).played {
-        worker.memory.countermoves[last] = Some(mv);
+        worker.set_countermove(last, mv);
     }
 }
 
@@ -251,7 +251,7 @@ fn reward_last_move(worker: &mut Worker<'_>, bonus: i32) {
     let Some(now) = worker.frame_before(1).played else { return };
     let trail = worker.trail_before(1);
     let in_check = worker.frame_before(1).in_check;
-    worker.memory.histories.reward_continuation(&trail, now, bonus, in_check);
+    worker.histories_mut().reward_continuation(&trail, now, bonus, in_check);
 }
 
 /// No move was good enough: the move before was better than thought.
@@ -259,11 +259,11 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let before = worker.frame_before(1);
     let (Some(last), Some(now)) = (before.mv, before.played) else { return };
     if before.captures {
-        let position = &worker.position;
+        let position = worker.position();
         if let (Some(piece), Some(taken)) = (position.piece_on(last.to()), position.last_captured())
         {
             let bonus = failed_capture();
-            worker.memory.histories.reward_capture(piece, last.to(), taken.kind(), bonus);
+            worker.histories_mut().reward_capture(piece, last.to(), taken.kind(), bonus);
         }
         return;
     }
@@ -283,9 +283,9 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     }
     let bonus = (merit_per_depth() * depth - merit_less()).min(merit_most()) * merit.max(0);
     reward_last_move(worker, bonus / MERIT_CONTINUATION);
-    let color = !worker.position.turn();
+    let color = !worker.position().turn();
     let pawn_key = worker.frame().pawn_key;
-    let histories = &mut worker.memory.histories;
+    let histories = worker.histories_mut();
     histories.reward_move(color, last, bonus / MERIT_MOVE);
     histories.reward_pawns(pawn_key, now, bonus / MERIT_PAWNS);
 }
@@ -301,7 +301,8 @@ pub(crate) fn beat_alpha_reduced(worker: &mut Worker<'_>, candidate: &Candidate)
 pub(crate) fn correction(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, bound: Bound) {
     let (Some(slots), Some(static_eval)) = (&node.slots, node.static_eval) else { return };
     let best = so_far.best;
-    let is_capture = so_far.best_move.is_some_and(|mv| worker.position.piece_on(mv.to()).is_some());
+    let is_capture =
+        so_far.best_move.is_some_and(|mv| worker.position().piece_on(mv.to()).is_some());
     let agrees = match bound {
         Bound::Lower => best > static_eval,
         Bound::Upper => best < static_eval,
@@ -309,6 +310,6 @@ pub(crate) fn correction(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, b
         Bound::None => false,
     };
     if !is_capture && agrees && !best.is_mate() {
-        worker.memory.corrections.learn(slots, best - static_eval, node.depth.whole());
+        worker.corrections_mut().learn(slots, best - static_eval, node.depth.whole());
     }
 }

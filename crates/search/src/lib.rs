@@ -1,7 +1,8 @@
 //! The alpha-beta family: one skeleton, and the techniques that make it strong, each in a file of
 //! its own with its source and its off switch.
 //!
-//! A [`Worker`] is one searching thread. What threads share is in [`Shared`]; what a thread keeps
+//! A [`Searcher`] is the front door: it searches with one thread and sensible defaults. Below it, a
+//! [`Worker`] is one searching thread. What threads share is in [`Shared`]; what a thread keeps
 //! from move to move is its [`Memory`]. When its time is over, a [`Deadline`] of the caller says.
 
 mod depth;
@@ -21,6 +22,7 @@ mod recipe_name;
 mod recipes;
 mod root;
 mod score;
+mod searcher;
 mod shared;
 mod skip;
 mod technique;
@@ -37,6 +39,7 @@ pub use memory::Memory;
 pub use recipe_name::{RecipeName, UnknownRecipe};
 pub use root::{Controller, NoController, Outcome, Report, RootMove};
 pub use score::{MAX_PLY, Score, Window};
+pub use searcher::Searcher;
 pub use shared::Shared;
 pub use skip::bound_of_change::Margins;
 pub use technique::{Switches, Technique, UnknownTechnique};

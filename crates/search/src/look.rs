@@ -40,7 +40,7 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
             bound: Bound::None,
             was_pv: node.was_pv,
         };
-        worker.shared.tt.store(node.key, bare);
+        worker.store(node.key, bare);
     }
     let frame = worker.frame_mut();
     frame.static_eval = node.static_eval;
@@ -55,9 +55,9 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
 /// Sets the corrected static value of a node that is not in check, and the better one that the
 /// table may have; returns the evaluator's value.
 pub(crate) fn judge(worker: &mut Worker<'_>, node: &mut Node, pawn_key: u64) -> Score {
-    let slots = Slots::new(&worker.position, pawn_key, worker.frame_before(1).played);
+    let slots = Slots::new(worker.position(), pawn_key, worker.frame_before(1).played);
     node.correction =
-        if worker.on(Technique::Correction) { worker.memory.corrections.of(&slots) } else { 0 };
+        if worker.on(Technique::Correction) { worker.memory().corrections.of(&slots) } else { 0 };
     node.slots = Some(slots);
     let raw = match node.known.and_then(|known| known.eval) {
         Some(raw) => raw,
@@ -65,7 +65,8 @@ pub(crate) fn judge(worker: &mut Worker<'_>, node: &mut Node, pawn_key: u64) -> 
     };
     let static_eval = (raw + node.correction).as_guess();
     node.static_eval = Some(static_eval);
-    node.eval = better_of(worker.ply, static_eval, node.known.filter(|_| node.excluded.is_none()));
+    node.eval =
+        better_of(worker.ply(), static_eval, node.known.filter(|_| node.excluded.is_none()));
     raw
 }
 

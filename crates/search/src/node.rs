@@ -137,7 +137,7 @@ impl Worker<'_> {
     pub(crate) fn open_node<R: Recipe>(&mut self) {
         self.frame_mut().pv.clear();
         if R::TRACED {
-            self.memory.trace.enter(self.ply);
+            self.memory().trace.enter(self.ply());
         }
     }
 
@@ -222,7 +222,7 @@ impl Worker<'_> {
         node.is_root = true;
         node.is_pv = true;
         node.was_pv = true;
-        node.hash_move = Some(self.root_moves[self.root_rank].pv[0]);
+        node.hash_move = Some(self.root.remaining()[0].pv[0]);
         node.hash_move_captures = self.captures(node.hash_move);
         R::enter(self, &node);
         R::look(self, &mut node);
@@ -232,10 +232,10 @@ impl Worker<'_> {
 
     /// Looks the position up.
     fn recognise(&mut self, window: Window, depth: Depth, is_cut_node: bool) -> Node {
-        let key = self.position.key();
-        let known = self.shared.tt.probe(key);
-        let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position.is_legal(mv));
-        let in_check = self.position.in_check();
+        let key = self.position().key();
+        let known = self.probe(key);
+        let hash_move = known.and_then(|known| known.mv).filter(|&mv| self.position().is_legal(mv));
+        let in_check = self.position().in_check();
         let mut node = Node::new(key, window, depth, in_check, known);
         let frame = self.frame_mut();
         node.is_cut_node = is_cut_node;
@@ -253,7 +253,7 @@ impl Worker<'_> {
     }
 
     fn captures(&self, mv: Option<Move>) -> bool {
-        mv.is_some_and(|mv| self.position.piece_on(mv.to()).is_some())
+        mv.is_some_and(|mv| self.position().piece_on(mv.to()).is_some())
     }
 
     /// Goes through the moves.
@@ -271,7 +271,7 @@ impl Worker<'_> {
                 order.skip_quiets();
             }
             let Some(mv) = order.next(self) else { break };
-            if Some(mv) == node.excluded || !self.position.is_legal_if_pseudo_legal(mv) {
+            if Some(mv) == node.excluded || !self.position().is_legal_if_pseudo_legal(mv) {
                 continue;
             }
             so_far.number += 1;
@@ -303,7 +303,7 @@ impl Worker<'_> {
             };
 
             // Visit.
-            let nodes_before = self.nodes;
+            let nodes_before = self.nodes();
             let new_depth = depth - Depth::PLY + extension;
             let score = self.visit::<R>(&node, &candidate, &so_far, new_depth);
             if self.must_stop() {
@@ -322,7 +322,7 @@ impl Worker<'_> {
                     }
                     if score >= node.window.beta {
                         if R::TRACED {
-                            self.memory.trace.cutoff(so_far.number);
+                            self.memory().trace.cutoff(so_far.number);
                         }
                         break;
                     }
@@ -341,8 +341,8 @@ impl Worker<'_> {
         Candidate {
             mv,
             number,
-            is_capture: self.position.piece_on(mv.to()).is_some(),
-            gives_check: self.position.gives_check(mv),
+            is_capture: self.position().piece_on(mv.to()).is_some(),
+            gives_check: self.position().gives_check(mv),
             arrival: self.arrival(mv).unwrap_or(0),
             capture_history: 0,
             history_score: 0,
@@ -396,7 +396,7 @@ impl Worker<'_> {
             return if node.excluded.is_some() {
                 node.window.alpha
             } else {
-                Score::mated_in(self.ply)
+                Score::mated_in(self.ply())
             };
         }
         let Window { alpha, beta } = node.window;
@@ -407,7 +407,7 @@ impl Worker<'_> {
             node.was_pv |= self.frame_before(1).was_pv;
         }
         let is_partial =
-            node.is_root && (self.root_rank > 0 || !self.settings.limits.only.is_empty());
+            node.is_root && (self.root.is_beside_best() || !self.settings().limits.only.is_empty());
         if node.excluded.is_none() && !is_partial {
             let bound = if so_far.best >= beta {
                 Bound::Lower
@@ -432,8 +432,14 @@ impl Worker<'_> {
         depth: i32,
     ) {
         let eval = node.static_eval.map(|eval| eval - node.correction);
-        let known =
-            Known { mv, score: score.seen_from(self.ply), eval, depth, bound, was_pv: node.was_pv };
-        self.shared.tt.store(node.key, known);
+        let known = Known {
+            mv,
+            score: score.seen_from(self.ply()),
+            eval,
+            depth,
+            bound,
+            was_pv: node.was_pv,
+        };
+        self.store(node.key, known);
     }
 }

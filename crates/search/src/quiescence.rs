@@ -63,7 +63,7 @@ fn quiesce<R: Recipe>(worker: &mut Worker<'_>, window: Window, is_first_ply: boo
 
     // Look, and give up.
     if !node.in_check {
-        let pawn_key = pawn_key(&worker.position);
+        let pawn_key = pawn_key(worker.position());
         look::judge(worker, &mut node, pawn_key);
         if let Some(score) = give_up::<R>(worker, &node) {
             return score;
@@ -78,9 +78,9 @@ fn quiesce<R: Recipe>(worker: &mut Worker<'_>, window: Window, is_first_ply: boo
 
 /// Looks the position up; whether its hash move is legal is asked later, as most nodes end before.
 fn recognise(worker: &Worker<'_>, window: Window) -> Node {
-    let key = worker.position.key();
-    let known = worker.shared.tt.probe(key);
-    let in_check = worker.position.in_check();
+    let key = worker.position().key();
+    let known = worker.probe(key);
+    let in_check = worker.position().in_check();
     let mut node = Node::new(key, window, Depth::ZERO, in_check, known);
     // Captures on the way to a quiet position are not part of a principal variation.
     node.was_pv = known.is_some_and(|known| known.was_pv);
@@ -113,13 +113,13 @@ fn search_moves<R: Recipe>(
         so_far.alpha = alpha.max(node.eval);
     }
     node.hash_move = node.known.and_then(|known| known.mv).filter(|&mv| {
-        let is_wanted = node.in_check || worker.position.piece_on(mv.to()).is_some();
-        is_wanted && worker.position.is_legal(mv)
+        let is_wanted = node.in_check || worker.position().piece_on(mv.to()).is_some();
+        is_wanted && worker.position().is_legal(mv)
     });
     let promotions = is_first_ply && worker.on(Technique::QuietPromotions);
     let mut picker = Picker::quiescence(worker, node.hash_move, promotions);
     while let Some(mv) = picker.next(worker) {
-        if !worker.position.is_legal_if_pseudo_legal(mv) {
+        if !worker.position().is_legal_if_pseudo_legal(mv) {
             continue;
         }
         so_far.number += 1;
@@ -156,7 +156,7 @@ fn search_moves<R: Recipe>(
 /// Is the move left out: a capture that cannot reach alpha (delta pruning), one that comes late, a
 /// quiet answer to a check, or a move that loses by exchange?
 fn is_left_out(worker: &Worker<'_>, node: &Node, so_far: &mut SoFar, mv: Move) -> bool {
-    let position = &worker.position;
+    let position = worker.position();
     match position.piece_on(mv.to()) {
         Some(taken)
             if !node.in_check
@@ -166,7 +166,7 @@ fn is_left_out(worker: &Worker<'_>, node: &Node, so_far: &mut SoFar, mv: Move) -
             if so_far.number > ENOUGH_MOVES {
                 return true;
             }
-            let bound = node.eval + MARGIN + worker.values.of(taken.kind());
+            let bound = node.eval + MARGIN + worker.values().of(taken.kind());
             if bound <= so_far.alpha {
                 so_far.best = so_far.best.max(bound);
                 return true;
@@ -177,13 +177,13 @@ fn is_left_out(worker: &Worker<'_>, node: &Node, so_far: &mut SoFar, mv: Move) -
     }
     // Memory is slow: asked now, it may have answered when the child looks itself up.
     worker.prefetch(mv);
-    !position.see_at_least(mv, MIN_EXCHANGE, &worker.values)
+    !position.see_at_least(mv, MIN_EXCHANGE, worker.values())
 }
 
 /// Returns and remembers the node's score.
 fn leave(worker: &mut Worker<'_>, node: &Node, mut so_far: SoFar) -> Score {
     if node.in_check && so_far.number == 0 {
-        return Score::mated_in(worker.ply);
+        return Score::mated_in(worker.ply());
     }
     let beta = node.window.beta;
     if so_far.best >= beta && !so_far.best.is_mate() {

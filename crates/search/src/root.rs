@@ -48,6 +48,48 @@ pub struct RootMove {
     pub nodes: u64,
 }
 
+/// The state of the root while it is searched.
+#[derive(Default)]
+pub(crate) struct Root {
+    /// The moves, the best first as far as that is known.
+    moves: Vec<RootMove>,
+    /// Which of the best lines is being searched; the moves before it are left alone.
+    rank: usize,
+    /// The depth of the present iteration.
+    depth: i32,
+    /// The width of the window.
+    width: i32,
+    /// The line that is being searched, as the last iteration left it.
+    last_line: Vec<Move>,
+}
+
+impl Root {
+    /// The moves from the line that is being searched on.
+    pub(crate) fn remaining(&self) -> &[RootMove] {
+        &self.moves[self.rank..]
+    }
+
+    /// The depth of the present iteration.
+    pub(crate) fn depth(&self) -> i32 {
+        self.depth
+    }
+
+    /// The width of the window, at least 1.
+    pub(crate) fn width(&self) -> i32 {
+        self.width.max(1)
+    }
+
+    /// Is this a line beside the best one?
+    pub(crate) fn is_beside_best(&self) -> bool {
+        self.rank > 0
+    }
+
+    /// The move at a ply of the line that is being searched, as the last iteration left it.
+    pub(crate) fn move_of_last_line(&self, ply: usize) -> Option<Move> {
+        self.last_line.get(ply).copied()
+    }
+}
+
 impl RootMove {
     /// The score, or the one before if the present depth has none yet.
     fn best_known(&self) -> Score {
@@ -132,7 +174,7 @@ fn root_moves(position: &Position, settings: &Settings) -> Vec<RootMove> {
 impl Worker<'_> {
     /// Searches the position.
     pub fn run(self, controller: &mut dyn Controller) -> Outcome {
-        match (self.settings.recipe, self.memory.trace.is_on()) {
+        match (self.settings().recipe, self.memory().trace.is_on()) {
             (RecipeName::Tacos, false) => self.run_with::<Tacos<false>>(controller),
             (RecipeName::Tacos, true) => self.run_with::<Tacos<true>>(controller),
             (RecipeName::Bonanza, false) => self.run_with::<Bonanza<false>>(controller),
@@ -147,62 +189,63 @@ impl Worker<'_> {
     }
 
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
-        self.root_moves = root_moves(&self.position, &self.settings);
+        self.root.moves = root_moves(self.position(), self.settings());
         R::new_search(&mut self);
-        let lines = self.settings.lines.clamp(1, self.root_moves.len().max(1));
+        let lines = self.settings().lines.clamp(1, self.root.moves.len().max(1));
         let deepest =
-            self.settings.limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
+            self.settings().limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
         let mut finished = 0;
         let mut shown = Vec::new();
-        if !self.root_moves.is_empty() {
+        if !self.root.moves.is_empty() {
             for depth in 1..=deepest {
-                self.root_depth = depth;
-                for root_move in &mut self.root_moves {
+                self.root.depth = depth;
+                for root_move in &mut self.root.moves {
                     root_move.last_score = root_move.score;
                 }
                 for rank in 0..lines {
-                    self.root_rank = rank;
+                    self.root.rank = rank;
                     self.search_line::<R>(depth);
                     // A later line, searched by itself, can turn out to be the better one.
-                    if self.root_moves[rank].depth == depth {
-                        sort_by_score(&mut self.root_moves[..=rank]);
+                    if self.root.moves[rank].depth == depth {
+                        sort_by_score(&mut self.root.moves[..=rank]);
                     }
                     if self.must_stop() {
                         // Lines beside the first are those of which most is known.
-                        self.root_moves[1..].sort_by_key(|line| Reverse(line.best_known()));
+                        self.root.moves[1..].sort_by_key(|line| Reverse(line.best_known()));
                         break;
                     }
                 }
                 if self.must_stop() {
-                    self.root_moves[0].doubt_loss(finished);
+                    self.root.moves[0].doubt_loss(finished);
                 }
                 self.report_lines(lines, &mut shown, controller);
                 if self.must_stop() {
                     break;
                 }
                 finished = depth;
-                if self.is_main && !controller.goes_on(depth, &self.root_moves, self.nodes) {
+                if self.is_main() && !controller.goes_on(depth, &self.root.moves, self.nodes()) {
                     break;
                 }
             }
         }
-        if self.root_moves.first().is_some_and(|first| first.depth == 0) {
+        if self.root.moves.first().is_some_and(|first| first.depth == 0) {
             self.guess();
         }
         self.check_limits();
-        if self.is_main {
-            self.shared.stop();
+        if self.is_main() {
+            self.stop_all();
         }
-        Outcome { moves: self.root_moves, depth: finished, nodes: self.nodes }
+        let nodes = self.nodes();
+        Outcome { moves: self.root.moves, depth: finished, nodes }
     }
 
     /// The search was stopped before it had looked at any move: puts one first that looks good
     /// without a search. A mate, what the table remembers, or the best value of the moves that lose
     /// nothing on their square.
     fn guess(&mut self) {
-        let moves: Vec<Move> = self.root_moves.iter().map(|root_move| root_move.pv[0]).collect();
-        let mate = self.position.mate_in_one();
-        let known = self.shared.tt.probe(self.position.key()).and_then(|known| known.mv);
+        let moves: Vec<Move> = self.root.moves.iter().map(|root_move| root_move.pv[0]).collect();
+        let mate = self.position().mate_in_one();
+        let known = self.probe(self.position().key()).and_then(|known| known.mv);
         let mut rank = |mv: Move| {
             if Some(mv) == mate {
                 return Score::INFINITE;
@@ -210,7 +253,7 @@ impl Worker<'_> {
             if Some(mv) == known {
                 return Score::KNOWN_WIN;
             }
-            if !self.position.see_at_least(mv, 0, &self.values) {
+            if !self.position().see_at_least(mv, 0, self.values()) {
                 return -Score::INFINITE;
             }
             self.play(mv);
@@ -220,15 +263,15 @@ impl Worker<'_> {
         };
         let best = moves.iter().enumerate().max_by_key(|&(_, &mv)| rank(mv));
         if let Some((index, _)) = best {
-            self.root_moves[..=index].rotate_right(1);
+            self.root.moves[..=index].rotate_right(1);
         }
     }
 
     /// Finds the best of the moves from the present rank on and puts it there.
     fn search_line<R: Recipe>(&mut self, depth: i32) {
-        let rank = self.root_rank;
-        self.last_pv.clone_from(&self.root_moves[rank].pv);
-        let last = self.root_moves[rank].last_score;
+        let rank = self.root.rank;
+        self.root.last_line.clone_from(&self.root.moves[rank].pv);
+        let last = self.root.moves[rank].last_score;
         let half_width = R::root_half_width(self, depth, last);
         let mut width = half_width.unwrap_or(0);
         let mut window = match half_width {
@@ -238,9 +281,9 @@ impl Worker<'_> {
         let mut fail_highs = 0;
         loop {
             let searched = Depth::plies(R::root_depth(depth, fail_highs));
-            self.root_width = window.beta - window.alpha;
+            self.root.width = window.beta - window.alpha;
             let score = self.search_root::<R>(window, searched);
-            sort_by_score(&mut self.root_moves[rank..]);
+            sort_by_score(&mut self.root.moves[rank..]);
             if self.must_stop() {
                 break;
             }
@@ -262,17 +305,17 @@ impl Worker<'_> {
     /// Shows the best lines in their order, unless they are those that were shown before. Where a
     /// stop came before a line was searched to the present depth, what was known of it stands.
     fn report_lines(&self, lines: usize, shown: &mut Vec<Move>, controller: &mut dyn Controller) {
-        let lines = &self.root_moves[..lines];
+        let lines = &self.root.moves[..lines];
         let firsts: Vec<Move> = lines.iter().map(|line| line.pv[0]).collect();
         let has_news = lines.iter().any(|line| self.is_of_present_depth(line));
-        if !self.is_main || (!has_news && *shown == firsts) {
+        if !self.is_main() || (!has_news && *shown == firsts) {
             return;
         }
         *shown = firsts;
         for (index, line) in lines.iter().enumerate() {
             let mut line = line.clone();
             if !self.is_of_present_depth(&line) {
-                line.depth = self.root_depth - 1;
+                line.depth = self.root.depth - 1;
                 if line.score == -Score::INFINITE {
                     (line.score, line.bound) = (line.last_score, Bound::Exact);
                 }
@@ -280,17 +323,17 @@ impl Worker<'_> {
             if line.score > -Score::INFINITE {
                 controller.report(Report {
                     depth: line.depth,
-                    deepest: self.deepest,
+                    deepest: self.deepest(),
                     rank: index + 1,
                     root_move: &line,
-                    nodes: self.shared.nodes().max(self.nodes),
+                    nodes: self.all_nodes(),
                 });
             }
         }
     }
 
     fn is_of_present_depth(&self, line: &RootMove) -> bool {
-        line.depth == self.root_depth && line.score > -Score::INFINITE
+        line.depth == self.root.depth && line.score > -Score::INFINITE
     }
 
     /// Notes what was found of a root move. Only moves that raise alpha get a new score.
@@ -303,9 +346,9 @@ impl Worker<'_> {
         nodes_before: u64,
     ) {
         let line = self.frame_below(1).pv.clone();
-        let spent = self.nodes - nodes_before;
-        let depth = self.root_depth;
-        let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.pv[0] == mv)
+        let spent = self.nodes() - nodes_before;
+        let depth = self.root.depth;
+        let Some(root_move) = self.root.moves.iter_mut().find(|root_move| root_move.pv[0] == mv)
         else {
             return;
         };
@@ -340,7 +383,7 @@ pub(crate) fn narrow_width(worker: &Worker<'_>, depth: i32, last: Score) -> Opti
         && last > -Score::INFINITE
         && !last.is_mate()
         && worker.on(Technique::Aspiration);
-    is_narrow.then(|| window() + worker.number as i32 % 8 + last.get() * last.get() / 9000)
+    is_narrow.then(|| window() + worker.number() as i32 % 8 + last.get() * last.get() / 9000)
 }
 
 fn widened(score: Score, by: i32) -> Score {

@@ -181,7 +181,7 @@ impl Worker<'_> {
         }
         let answer = ask(self);
         if R::TRACED {
-            self.memory.trace.note(technique, answer.is_some());
+            self.memory().trace.note(technique, answer.is_some());
         }
         answer
     }
@@ -198,21 +198,21 @@ impl Worker<'_> {
         }
         let answer = ask();
         if R::TRACED {
-            self.memory.trace.note(technique, answer.is_cut());
+            self.memory().trace.note(technique, answer.is_cut());
         }
         answer
     }
 
     /// A node was cut with this score: would its moves have confirmed it?
     pub(crate) fn verify_cut<R: Recipe>(&mut self, node: Node, score: Score) {
-        let Some(technique) = self.memory.trace.begin_check() else { return };
+        let Some(technique) = self.memory().trace.begin_check() else { return };
         let window = node.window;
         let order = R::order(self, &node);
         let truth = self.search_moves::<R>(node, order);
         let was_wrong =
             if score >= window.beta { truth < window.beta } else { truth > window.alpha };
         let answer = (!self.must_stop()).then_some(was_wrong);
-        self.memory.trace.end_check(technique, answer);
+        self.memory().trace.end_check(technique, answer);
     }
 
     /// A move was left out: would it have beaten alpha?
@@ -223,9 +223,9 @@ impl Worker<'_> {
         so_far: &SoFar,
     ) {
         use crate::depth::Depth;
-        let Some(technique) = self.memory.trace.begin_check() else { return };
+        let Some(technique) = self.memory().trace.begin_check() else { return };
         let score = self.visit::<R>(node, candidate, so_far, node.depth - Depth::PLY);
         let answer = (!self.must_stop()).then_some(score > so_far.alpha);
-        self.memory.trace.end_check(technique, answer);
+        self.memory().trace.end_check(technique, answer);
     }
 }

@@ -3,20 +3,25 @@
 //! Source:  a look at the clock every 512 nodes: Stockfish, YaneuraOu
 //! Here:    every 16 nodes among the first 4,096, which may touch memory for the first time
 
+use eval::material::PieceValues;
 use eval::{AnyEvaluator, Evaluator};
 use shogi::{DeclarationRule, ExchangeValues, Move, NonPromotions, Position};
 
+use crate::give_up::measured_futility::Precision;
 use crate::limits::{Deadline, Limits};
+use crate::look::correction::Corrections;
 use crate::memory::Memory;
 use crate::node::Candidate;
-use crate::order::history::{Trail, piece_to};
+use crate::order::history::{Histories, Trail, piece_to};
 use crate::order::quiet_score::DropTable;
 use crate::order::stack::MoveStack;
 use crate::recipe_name::RecipeName;
-use crate::root::RootMove;
+use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
 use crate::shared::Shared;
+use crate::skip::bound_of_change::Margins;
 use crate::technique::{Switches, Technique};
+use crate::tt::Known;
 
 /// Nodes between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -66,6 +71,33 @@ pub struct Settings {
     pub non_promotions: NonPromotions,
 }
 
+impl Default for Settings {
+    /// The tournament recipe with everything on, one line, no limit, for evaluators without a file.
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            rules: Rules::default(),
+            recipe: RecipeName::default(),
+            switches: Switches::ALL_ON,
+            values: PieceValues::GEKISASHI.exchange_values(),
+            lines: 1,
+            non_promotions: NonPromotions::Useful,
+        }
+    }
+}
+
+impl Settings {
+    /// The defaults with a limit of depth, in plies.
+    pub fn to_depth(depth: i32) -> Self {
+        Self { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Self::default() }
+    }
+
+    /// The defaults with a limit of nodes.
+    pub fn to_nodes(nodes: u64) -> Self {
+        Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Self::default() }
+    }
+}
+
 /// What a node leaves for its neighbours to see.
 #[derive(Clone, Default)]
 pub(crate) struct Frame {
@@ -105,38 +137,36 @@ pub(crate) struct Frame {
     pub(crate) pv: Vec<Move>,
 }
 
-/// A searching thread.
+/// A searching thread. Techniques read its state and change it through verbs; only what belongs to
+/// the present node, its frame, is open to them.
 pub struct Worker<'a> {
-    pub(crate) position: Position,
-    pub(crate) evaluator: &'a mut AnyEvaluator,
-    pub(crate) memory: &'a mut Memory,
-    pub(crate) shared: &'a Shared,
+    position: Position,
+    evaluator: &'a mut AnyEvaluator,
+    memory: &'a mut Memory,
+    shared: &'a Shared,
     deadline: &'a dyn Deadline,
-    pub(crate) settings: Settings,
-    pub(crate) values: ExchangeValues,
+    settings: Settings,
     frames: Vec<Frame>,
+    /// The generated moves of the nodes on the path, for the files of `order` and quiescence.
     pub(crate) moves: MoveStack,
-    /// Scores of drops; kept for its memory.
+    /// The scores of drops, kept between nodes for its memory.
     pub(crate) drops: Option<DropTable>,
-    pub(crate) ply: usize,
-    pub(crate) nodes: u64,
-    /// Those of `nodes` that the shared count has.
+    /// The distance from the root.
+    ply: usize,
+    /// The nodes that this thread has searched.
+    nodes: u64,
+    /// The part of `nodes` that the count of all threads already has.
     counted: u64,
+    /// The count of nodes at which the limits are looked at next.
     next_check: u64,
-    pub(crate) deepest: usize,
-    /// Above this ply the null move is not tried: one is being verified.
-    pub(crate) null_move_from: usize,
-    pub(crate) root_depth: i32,
-    /// The line that is being searched, as the last depth left it.
-    pub(crate) last_pv: Vec<Move>,
-    /// The width of the root's window.
-    pub(crate) root_width: i32,
-    pub(crate) root_moves: Vec<RootMove>,
-    /// Which of the best lines is being searched; the moves before it are left alone.
-    pub(crate) root_rank: usize,
-    /// The thread's number; the first minds the limits.
-    pub(crate) number: usize,
-    pub(crate) is_main: bool,
+    /// The largest ply reached.
+    deepest: usize,
+    /// The first ply at which a null move may be tried while one is being verified; else 0.
+    null_move_from: usize,
+    /// The state of the root.
+    pub(crate) root: Root,
+    /// The thread's number, from 0.
+    number: usize,
 }
 
 impl<'a> Worker<'a> {
@@ -159,7 +189,6 @@ impl<'a> Worker<'a> {
             memory,
             shared,
             deadline,
-            values: settings.values,
             settings,
             frames: vec![Frame::default(); FRAMES_BEFORE_ROOT + MAX_PLY + 3],
             moves: MoveStack::with_capacity(1 << 14),
@@ -170,16 +199,99 @@ impl<'a> Worker<'a> {
             next_check: FIRST_NODES_BETWEEN_CHECKS,
             deepest: 0,
             null_move_from: 0,
-            root_depth: 0,
-            last_pv: Vec::new(),
-            root_width: 1,
-            root_moves: Vec::new(),
-            root_rank: 0,
+            root: Root::default(),
             number,
-            is_main: number == 0,
         }
     }
 
+    /// The position of the present node.
+    #[inline(always)]
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The distance of the present node from the root.
+    #[inline(always)]
+    pub(crate) fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The values of pieces for exchanges and margins.
+    #[inline(always)]
+    pub(crate) fn values(&self) -> &ExchangeValues {
+        &self.settings.values
+    }
+
+    /// Everything that is fixed for this search.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The nodes that this thread has searched.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The nodes that all threads have searched.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.shared.nodes().max(self.nodes)
+    }
+
+    /// The largest distance from the root that a node had.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    /// The thread's number; the first has 0.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Is this the thread that looks after the limits?
+    pub(crate) fn is_main(&self) -> bool {
+        self.number == 0
+    }
+
+    /// Everything that the thread has learned.
+    #[inline(always)]
+    pub(crate) fn memory(&self) -> &Memory {
+        self.memory
+    }
+
+    pub(crate) fn histories_mut(&mut self) -> &mut Histories {
+        &mut self.memory.histories
+    }
+
+    pub(crate) fn corrections_mut(&mut self) -> &mut Corrections {
+        &mut self.memory.corrections
+    }
+
+    pub(crate) fn margins_mut(&mut self) -> &mut Margins {
+        &mut self.memory.margins
+    }
+
+    pub(crate) fn precision_mut(&mut self) -> &mut Precision {
+        &mut self.memory.precision
+    }
+
+    /// Notes the move that refuted the arrival with index `last`.
+    pub(crate) fn set_countermove(&mut self, last: usize, mv: Move) {
+        self.memory.countermoves[last] = Some(mv);
+    }
+
+    /// What the table knows of a position.
+    #[inline(always)]
+    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
+        self.shared.tt.probe(key)
+    }
+
+    /// Stores what is known of a position in the table.
+    #[inline(always)]
+    pub(crate) fn store(&self, key: u64, known: Known) {
+        self.shared.tt.store(key, known);
+    }
+
+    /// Is the technique switched on?
     #[inline(always)]
     pub(crate) fn on(&self, technique: Technique) -> bool {
         self.settings.switches.on(technique)
@@ -300,7 +412,7 @@ impl<'a> Worker<'a> {
             NODES_BETWEEN_CHECKS
         };
         self.next_check = self.nodes + pace;
-        if !self.is_main {
+        if !self.is_main() {
             return;
         }
         let limits = &self.settings.limits;
@@ -319,6 +431,43 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.position).into()
+    }
+
+    /// The change of the evaluator's piece-king terms by a move that may be played.
+    pub(crate) fn piece_king_change(&self, mv: Move) -> i32 {
+        self.evaluator.piece_king_change(&self.position, mv)
+    }
+
+    /// The same for the move that led here.
+    pub(crate) fn piece_king_changed(&self) -> i32 {
+        self.evaluator.piece_king_changed(&self.position)
+    }
+
+    /// May the null move be tried here? Not near the root of one that is being verified.
+    pub(crate) fn may_pass(&self) -> bool {
+        self.ply >= self.null_move_from
+    }
+
+    /// Is a null move being verified?
+    pub(crate) fn is_verifying(&self) -> bool {
+        self.null_move_from > 0
+    }
+
+    /// Verifies a null move by a search in which none is tried for the next `plies` plies.
+    pub(crate) fn verify_null_move(
+        &mut self,
+        plies: usize,
+        search: impl FnOnce(&mut Self) -> Score,
+    ) -> Score {
+        self.null_move_from = self.ply + plies;
+        let score = search(self);
+        self.null_move_from = 0;
+        score
+    }
+
+    /// Ends the search of all threads.
+    pub(crate) fn stop_all(&self) {
+        self.shared.stop();
     }
 
     /// What a draw is worth to the side to move.
@@ -352,14 +501,14 @@ impl<'a> Worker<'a> {
 
     /// What the move takes is worth, 0 for nothing.
     pub(crate) fn captured_value(&self, mv: Move) -> i32 {
-        self.position.piece_on(mv.to()).map_or(0, |piece| self.values.of(piece.kind()))
+        self.position.piece_on(mv.to()).map_or(0, |piece| self.values().of(piece.kind()))
     }
 
     /// Is the present node on the principal variation of the last depth?
     pub(crate) fn follows_pv(&self) -> bool {
         let Some(above) = self.ply.checked_sub(1) else { return true };
         let before = self.frame_before(1);
-        before.follows_pv && before.mv.is_some() && before.mv.as_ref() == self.last_pv.get(above)
+        before.follows_pv && before.mv.is_some() && before.mv == self.root.move_of_last_line(above)
     }
 
     /// Puts the move before the line of the node below.

@@ -1,44 +1,35 @@
 //! The papers' searches as their callers see them.
 
-use eval::AnyEvaluator;
 use eval::classic::Classic;
-use eval::material::PieceValues;
-use search::{
-    Limits, MarginRule, Margins, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules,
-    Settings, Shared, Switches, Technique, TranspositionTable, Worker,
-};
-use shogi::{NonPromotions, Position};
+use search::{MarginRule, Margins, Outcome, RecipeName, Searcher, Settings, Switches, Technique};
+use shogi::Position;
 
 const QUIET: &str =
     "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
 const SHARP: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
 
-fn search(
-    sfen: &str,
-    recipe: RecipeName,
-    depth: i32,
-    off: &[Technique],
-    memory: &mut Memory,
-) -> Outcome {
-    let position: Position = sfen.parse().unwrap();
-    let settings = Settings {
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        rules: Rules::default(),
+fn settings(recipe: RecipeName, depth: i32, off: &[Technique]) -> Settings {
+    Settings {
         recipe,
         switches: off.iter().fold(Switches::ALL_ON, |all, &technique| all.without(technique)),
-        values: PieceValues::GEKISASHI.exchange_values(),
-        lines: 1,
-        non_promotions: NonPromotions::Useful,
-    };
-    let mut evaluator = AnyEvaluator::from(Classic::default());
-    let shared = Shared::new(TranspositionTable::new(8).unwrap());
-    shared.begin();
-    Worker::new(&position, &mut evaluator, memory, &shared, &NoDeadline, settings, 0)
-        .run(&mut NoController)
+        ..Settings::to_depth(depth)
+    }
+}
+
+fn searcher() -> Searcher {
+    Searcher::new(Classic::default(), 8).unwrap()
+}
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap()
+}
+
+fn search(sfen: &str, recipe: RecipeName, depth: i32, off: &[Technique]) -> Outcome {
+    searcher().think(&position(sfen), &settings(recipe, depth, off))
 }
 
 fn nodes(sfen: &str, recipe: RecipeName, depth: i32, off: &[Technique]) -> u64 {
-    search(sfen, recipe, depth, off, &mut Memory::new()).nodes
+    search(sfen, recipe, depth, off).nodes
 }
 
 #[test]
@@ -47,7 +38,7 @@ fn every_recipe_finds_short_mates() {
         for (sfen, plies) in
             [("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1), ("9/9/6S1k/9/7P1/9/9/9/4K4 b 2G 1", 3)]
         {
-            let outcome = search(sfen, recipe, 6, &[], &mut Memory::new());
+            let outcome = search(sfen, recipe, 6, &[]);
             assert_eq!(outcome.moves[0].score.mate_plies(), Some(plies), "{recipe} {sfen}");
         }
     }
@@ -73,7 +64,7 @@ const ORDERING: [Technique; 5] = [
 fn ordering_changes_nodes_but_not_the_score() {
     for sfen in [QUIET, SHARP] {
         let tacos = |off: &[Technique]| {
-            let outcome = search(sfen, RecipeName::Tacos, 3, off, &mut Memory::new());
+            let outcome = search(sfen, RecipeName::Tacos, 3, off);
             (outcome.moves[0].score, outcome.nodes)
         };
         let (score, all) = tacos(&[]);
@@ -105,11 +96,16 @@ fn futility_saves_nodes() {
 
 #[test]
 fn margins_rise_where_they_are_too_small() {
-    let mut memory = Memory::new();
-    search(SHARP, RecipeName::Bonanza, 4, &[Technique::PaperMargins], &mut memory);
-    assert_ne!(*memory.margins(), Margins::default(), "nothing was ever beyond its margin");
-    memory.clear();
-    assert_eq!(*memory.margins(), Margins::default());
+    let mut searcher = searcher();
+    let settings = settings(RecipeName::Bonanza, 4, &[Technique::PaperMargins]);
+    searcher.think(&position(SHARP), &settings);
+    assert_ne!(
+        *searcher.memory().margins(),
+        Margins::default(),
+        "nothing was ever beyond its margin"
+    );
+    searcher.new_game().unwrap();
+    assert_eq!(*searcher.memory().margins(), Margins::default());
 }
 
 #[test]
@@ -131,27 +127,29 @@ fn techniques_of_gekisashi_matter() {
 
 #[test]
 fn margins_are_measured() {
-    let mut memory = Memory::new();
-    memory.set_margin_rule(MarginRule::Measure);
-    search(SHARP, RecipeName::Yuuchan, 5, &[], &mut memory);
-    let counts = memory.precision().counts();
-    assert!(counts[0].all > 0.0 && memory.precision().cuts() == 0);
+    let mut searcher = searcher();
+    let settings = settings(RecipeName::Yuuchan, 5, &[]);
+    searcher.memory_mut().set_margin_rule(MarginRule::Measure);
+    searcher.think(&position(SHARP), &settings);
+    let precision = searcher.memory().precision();
+    let counts = precision.counts();
+    assert!(counts[0].all > 0.0 && precision.cuts() == 0);
     assert!(counts.windows(2).all(|pair| pair[0].all >= pair[1].all), "smaller margins cut more");
-    memory.set_margin_rule(MarginRule::Fixed(50));
-    search(SHARP, RecipeName::Yuuchan, 5, &[], &mut memory);
-    assert!(memory.precision().cuts() > 0);
+    searcher.memory_mut().set_margin_rule(MarginRule::Fixed(50));
+    searcher.think(&position(SHARP), &settings);
+    assert!(searcher.memory().precision().cuts() > 0);
 }
 
 /// Counting must not change what is searched.
 #[test]
 fn traces_count_what_is_searched() {
     for recipe in RecipeName::ALL {
-        let plain = search(QUIET, recipe, 4, &[], &mut Memory::new());
-        let mut memory = Memory::new();
-        memory.trace.start(false);
-        let traced = search(QUIET, recipe, 4, &[], &mut memory);
+        let plain = search(QUIET, recipe, 4, &[]);
+        let mut searcher = searcher();
+        searcher.memory_mut().trace.start(false);
+        let traced = searcher.think(&position(QUIET), &settings(recipe, 4, &[]));
         assert_eq!(plain.nodes, traced.nodes, "{recipe}");
-        let trace = &memory.trace;
+        let trace = &searcher.memory().trace;
         assert!(trace.first_cutoffs() <= trace.cutoffs() && trace.cutoffs() > 0, "{recipe}");
         // Nodes that a null-window search and its repetition visit twice are entered twice.
         assert!(trace.depths().iter().sum::<u64>() > plain.nodes / 2, "{recipe}");
@@ -160,11 +158,11 @@ fn traces_count_what_is_searched() {
 
 #[test]
 fn cuts_are_verified() {
-    let mut memory = Memory::new();
-    memory.trace.start(true);
-    search(SHARP, RecipeName::Bonanza, 4, &[], &mut memory);
+    let mut searcher = searcher();
+    searcher.memory_mut().trace.start(true);
+    searcher.think(&position(SHARP), &settings(RecipeName::Bonanza, 4, &[]));
     for technique in [Technique::NullMove, Technique::ChildFutility, Technique::ExtendedFutility] {
-        let deeds = memory.trace.deeds(technique);
+        let deeds = searcher.memory().trace.deeds(technique);
         assert!(deeds.cut > 0 && deeds.cut <= deeds.tried, "{technique} {deeds:?}");
         assert!(deeds.verified > 0 && deeds.wrong <= deeds.verified, "{technique} {deeds:?}");
     }

@@ -2,31 +2,21 @@
 
 use eval::AnyEvaluator;
 use eval::classic::Classic;
-use eval::material::PieceValues;
 use search::{
-    Limits, Memory, NoController, NoDeadline, Outcome, RecipeName, Rules, Score, Settings, Shared,
-    Switches, Technique, TranspositionTable, Worker,
+    Limits, Memory, NoController, NoDeadline, Outcome, RecipeName, Score, Searcher, Settings,
+    Shared, Switches, Technique, TranspositionTable, Worker,
 };
 use shogi::{NonPromotions, Position};
 
 fn settings(limits: Limits) -> Settings {
-    Settings {
-        limits,
-        rules: Rules::default(),
-        recipe: RecipeName::default(),
-        switches: Switches::ALL_ON,
-        values: PieceValues::GEKISASHI.exchange_values(),
-        lines: 1,
-        non_promotions: NonPromotions::Useful,
-    }
+    Settings { limits, ..Settings::default() }
 }
 
 fn search(position: &Position, settings: Settings) -> Outcome {
-    let shared = Shared::new(TranspositionTable::new(8).unwrap());
-    shared.begin();
-    search_with(&shared, position, settings)
+    Searcher::new(Classic::default(), 8).unwrap().think(position, &settings)
 }
 
+/// Searches with a table that others may have stopped or filled.
 fn search_with(shared: &Shared, position: &Position, settings: Settings) -> Outcome {
     let mut evaluator = AnyEvaluator::from(Classic::default());
     let mut memory = Memory::new();

@@ -18,7 +18,7 @@ pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Dep
         return Depth::ZERO;
     }
     let mv = candidate.mv;
-    let sound = || worker.position.see_at_least(mv, 0, &worker.values);
+    let sound = || worker.position().see_at_least(mv, 0, worker.values());
     if candidate.gives_check && worker.on(Technique::CheckExtension) && sound() {
         return Depth::PLY;
     }

@@ -18,7 +18,7 @@ pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Dep
     if candidate.gives_check && worker.on(Technique::CheckExtension) {
         return Depth::PLY;
     }
-    let position = &worker.position;
+    let position = worker.position();
     let mut extension = Depth::ZERO;
     if node.in_check
         && candidate.number == 1

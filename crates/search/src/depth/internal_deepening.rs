@@ -25,6 +25,6 @@ pub(crate) fn find_move<R: Recipe>(worker: &mut Worker<'_>, node: &mut Node) {
         return;
     }
     worker.search_again::<R>(node.window, node.depth - SHALLOWER, node.is_cut_node, node.excluded);
-    let known = worker.shared.tt.probe(node.key);
-    node.hash_move = known.and_then(|known| known.mv).filter(|&mv| worker.position.is_legal(mv));
+    let known = worker.probe(node.key);
+    node.hash_move = known.and_then(|known| known.mv).filter(|&mv| worker.position().is_legal(mv));
 }

@@ -158,16 +158,17 @@ pub(crate) fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> D
     if !worker.on(Technique::Realization) {
         return Depth::PLY;
     }
-    let cost = worker.memory.realization.costs[category(worker, node, candidate) as usize];
+    let cost = worker.memory().realization.costs[category(worker, node, candidate) as usize];
     if node.in_check && worker.on(Technique::CheckExtension) { cost - Depth::PLY } else { cost }
 }
 
 /// The kind of move that it is.
 pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Category {
-    let position = &worker.position;
+    let position = worker.position();
     let mv = candidate.mv;
-    let gains = |least| position.see_at_least(mv, least, &worker.values);
-    let is_big = |kind: PieceKind| worker.values.of(kind) >= worker.values.of(PieceKind::Silver);
+    let gains = |least| position.see_at_least(mv, least, worker.values());
+    let is_big =
+        |kind: PieceKind| worker.values().of(kind) >= worker.values().of(PieceKind::Silver);
     if let Some(taken) = position.piece_on(mv.to()) {
         return match (gains(1), worker.takes_back(mv), is_big(taken.kind())) {
             (true, true, true) => Category::TakeBackBig,
@@ -218,7 +219,7 @@ pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) 
 
 /// Would the other side gain by taking our piece: is it attacked by a cheaper one, or unguarded?
 fn could_be_taken(worker: &Worker<'_>, square: shogi::Square, kind: PieceKind) -> bool {
-    let position = &worker.position;
+    let position = worker.position();
     let us = position.turn();
     let attackers = position.attackers(!us, square);
     if attackers.is_empty() {
@@ -227,7 +228,7 @@ fn could_be_taken(worker: &Worker<'_>, square: shogi::Square, kind: PieceKind) -
     let by_cheaper = attackers.into_iter().any(|from| {
         position
             .piece_on(from)
-            .is_some_and(|piece| worker.values.of(piece.kind()) < worker.values.of(kind))
+            .is_some_and(|piece| worker.values().of(piece.kind()) < worker.values().of(kind))
     });
     by_cheaper || position.attackers(us, square).is_empty()
 }

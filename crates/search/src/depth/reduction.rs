@@ -66,7 +66,7 @@ fn ln(n: usize) -> i32 {
 pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far: &SoFar) -> i32 {
     let scale = ln(node.depth.whole() as usize) * ln(number) * product() / 1024;
     let width = node.window.beta - so_far.alpha;
-    let mut units = scale + base() - wide_window() * width / worker.root_width;
+    let mut units = scale + base() - wide_window() * width / worker.root.width();
     if !node.improving {
         units += scale * not_improving() / 512;
     }
@@ -101,7 +101,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
             units -= is_pv();
         }
         if let Some(known) = node.known {
-            if known.score.seen_from_root(worker.ply) > so_far.alpha {
+            if known.score.seen_from_root(worker.ply()) > so_far.alpha {
                 units -= was_pv_good_value();
             }
             if known.depth >= node.depth.whole() {

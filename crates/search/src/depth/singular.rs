@@ -52,7 +52,7 @@ pub(crate) fn extension<R: Recipe>(
 ) -> Extension {
     let Some(known) = node.known else { return Extension::By(Depth::ZERO) };
     let depth = node.depth.whole();
-    let value = known.score.seen_from_root(worker.ply);
+    let value = known.score.seen_from_root(worker.ply());
     let factor = gap() + if node.was_pv && !node.is_pv { gap_was_pv() } else { 0 };
     let bound = value - factor * depth / 55;
 

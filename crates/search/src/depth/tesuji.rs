@@ -81,7 +81,7 @@ const PATTERNS: [Tesuji; 10] = [
 
 /// A ply for the third move of a pattern.
 pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
-    if worker.ply < 2 || !worker.on(Technique::Tesuji) {
+    if worker.ply() < 2 || !worker.on(Technique::Tesuji) {
         return Depth::ZERO;
     }
     let (first, answer) = (worker.frame_before(2), worker.frame_before(1));
@@ -90,7 +90,7 @@ pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
         return Depth::ZERO;
     }
     let answer = if answer_move.to() == first_move.to() { Taken } else { Elsewhere };
-    let Some(kind) = kind_of_first(&worker.position, first_move, answer) else {
+    let Some(kind) = kind_of_first(worker.position(), first_move, answer) else {
         return Depth::ZERO;
     };
     let is_known = PATTERNS.iter().any(|pattern| {
@@ -100,7 +100,7 @@ pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
         };
         begins
             && pattern.answer == answer
-            && is_third(&worker.position, pattern.third, first_move, candidate)
+            && is_third(worker.position(), pattern.third, first_move, candidate)
     });
     if is_known { Depth::PLY } else { Depth::ZERO }
 }

@@ -26,7 +26,7 @@ pub(crate) fn less_units(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
     if !worker.on(Technique::ThreateningDrop) {
         return 0;
     }
-    let position = &worker.position;
+    let position = worker.position();
     let us = position.turn();
     let to = candidate.mv.to();
     let is_near = position.king(!us).is_some_and(|king| king.distance(to) <= 2);

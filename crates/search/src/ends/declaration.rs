@@ -16,8 +16,8 @@ use crate::worker::Worker;
 /// May the side to move win by declaration?
 pub(crate) fn wins(worker: &Worker<'_>) -> bool {
     worker
-        .settings
+        .settings()
         .rules
         .declaration
-        .is_some_and(|rule| worker.position.declaration(rule) == Some(DeclarationResult::Win))
+        .is_some_and(|rule| worker.position().declaration(rule) == Some(DeclarationResult::Win))
 }

@@ -13,12 +13,12 @@ use crate::worker::Worker;
 
 /// The score of a mate in one; on the principal variation the move becomes the node's line.
 pub(crate) fn score(worker: &mut Worker<'_>, is_pv: bool) -> Option<Score> {
-    if worker.position.in_check() {
+    if worker.position().in_check() {
         return None;
     }
-    let mate = worker.position.mate_in_one()?;
+    let mate = worker.position().mate_in_one()?;
     if is_pv {
         worker.frame_mut().pv.push(mate);
     }
-    Some(Score::mate_in(worker.ply + 1))
+    Some(Score::mate_in(worker.ply() + 1))
 }

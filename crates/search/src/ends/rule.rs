@@ -23,32 +23,32 @@ pub(crate) fn score(worker: &mut Worker<'_>) -> Option<Score> {
     if let Some(score) = repetition(worker) {
         return Some(score);
     }
-    let rules = &worker.settings.rules;
-    if rules.max_moves.is_some_and(|most| worker.position.move_number() > most) {
+    let rules = &worker.settings().rules;
+    if rules.max_moves.is_some_and(|most| worker.position().move_number() > most) {
         // A mate with the last move still counts.
-        return Some(if worker.position.is_mate() {
-            Score::mated_in(worker.ply)
+        return Some(if worker.position().is_mate() {
+            Score::mated_in(worker.ply())
         } else {
             worker.draw()
         });
     }
-    (worker.ply >= MAX_PLY)
-        .then(|| if worker.position.in_check() { worker.draw() } else { worker.evaluate() })
+    (worker.ply() >= MAX_PLY)
+        .then(|| if worker.position().in_check() { worker.draw() } else { worker.evaluate() })
 }
 
 /// The same position again: a draw, or (below the root) perpetual check, a better or worse hand.
 fn repetition(worker: &Worker<'_>) -> Option<Score> {
-    let found = worker.position.recurrence(worker.ply + PLIES_BEFORE_ROOT)?;
-    let is_below_root = found.distance <= worker.ply;
+    let found = worker.position().recurrence(worker.ply() + PLIES_BEFORE_ROOT)?;
+    let is_below_root = found.distance <= worker.ply();
     let kind = if is_below_root || found.kind == Repetition::Draw {
         found.kind
     } else {
-        worker.position.fourfold_repetition()?
+        worker.position().fourfold_repetition()?
     };
     Some(match kind {
         Repetition::Draw => worker.draw(),
-        Repetition::Win => Score::mate_in(worker.ply),
-        Repetition::Loss => Score::mated_in(worker.ply),
+        Repetition::Win => Score::mate_in(worker.ply()),
+        Repetition::Loss => Score::mated_in(worker.ply()),
         Repetition::Superior => Score::SUPERIOR,
         Repetition::Inferior => -Score::SUPERIOR,
     })

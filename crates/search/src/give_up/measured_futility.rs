@@ -215,14 +215,14 @@ fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
         && !node.is_pv
         && !node.in_check
         && !beta.is_mate();
-    let pawn = worker.values.of(shogi::PieceKind::Pawn) / 2;
+    let pawn = worker.values().of(shogi::PieceKind::Pawn) / 2;
     let above = node.static_eval.filter(|_| applies)? - beta;
     Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= CANDIDATES[0])
 }
 
 pub(crate) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let excess = excess(worker, node)?;
-    worker.memory.precision.cuts_at(excess).then_some(node.window.beta)
+    worker.precision_mut().cuts_at(excess).then_some(node.window.beta)
 }
 
 /// The node was not cut: what its search says of the margins that would have cut it.
@@ -231,7 +231,7 @@ pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
         return;
     }
     if let Some(excess) = excess(worker, node) {
-        worker.memory.precision.learn(excess, so_far.best < node.window.beta);
+        worker.precision_mut().learn(excess, so_far.best < node.window.beta);
     }
 }
 

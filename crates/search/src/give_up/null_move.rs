@@ -36,8 +36,8 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         || node.excluded.is_some()
         || static_eval < beta - less + margin()
         || beta.is_loss()
-        || worker.ply < worker.null_move_from
-        || worker.position.last_move().is_none()
+        || !worker.may_pass()
+        || worker.position().last_move().is_none()
     {
         return None;
     }
@@ -48,12 +48,13 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     if worker.must_stop() || score < beta || score.is_win() {
         return None;
     }
-    if worker.null_move_from > 0 || whole < VERIFY_FROM || !worker.on(Technique::Verification) {
+    if worker.is_verifying() || whole < VERIFY_FROM || !worker.on(Technique::Verification) {
         return Some(score);
     }
-    worker.null_move_from = worker.ply + 3 * (depth.max(1) as usize) / 4;
     let (window, depth) = (Window::around(beta), Depth::plies(depth));
-    let verified = worker.search_again::<R>(window, depth, false, node.excluded);
-    worker.null_move_from = 0;
+    let plies = 3 * (depth.whole().max(1) as usize) / 4;
+    let verified = worker.verify_null_move(plies, |worker| {
+        worker.search_again::<R>(window, depth, false, node.excluded)
+    });
     (verified >= beta).then_some(score)
 }

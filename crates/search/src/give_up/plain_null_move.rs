@@ -23,7 +23,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         || node.in_check
         || node.depth < Depth::plies(2)
         || beta.is_mate()
-        || worker.position.last_move().is_none()
+        || worker.position().last_move().is_none()
     {
         return None;
     }
@@ -31,7 +31,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     let depth = node.depth - Depth::PLY - shallower;
     worker.pass();
     let score = -worker.search::<R>(Window::around(beta).flipped(), depth, false);
-    let reply = worker.shared.tt.probe(worker.position.key()).and_then(|known| known.mv);
+    let reply = worker.probe(worker.position().key()).and_then(|known| known.mv);
     worker.take_back();
     worker.frame_mut().pass_reply = reply;
     if worker.must_stop() || score < beta {

@@ -41,7 +41,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     // What is known already says no.
     if let Some(known) = node.known
         && known.bound != Bound::None
-        && known.score.seen_from_root(worker.ply) < target
+        && known.score.seen_from_root(worker.ply()) < target
     {
         return None;
     }
@@ -50,7 +50,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     let mut picker = Picker::probcut(worker, hash_move, target - static_eval);
     let mut cut = None;
     while let Some(mv) = picker.next(worker) {
-        if !worker.position.is_legal_if_pseudo_legal(mv) {
+        if !worker.position().is_legal_if_pseudo_legal(mv) {
             continue;
         }
         worker.prefetch(mv);

@@ -18,7 +18,7 @@ tunables_of! { "small_probcut":
 pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     let known = node.known?;
     let target = node.window.beta + margin();
-    let score = known.score.seen_from_root(worker.ply);
+    let score = known.score.seen_from_root(worker.ply());
     let holds = !node.is_root
         && known.bound.is_lower()
         && known.depth >= node.depth.whole() - 4

@@ -29,9 +29,9 @@ pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node) {
         return;
     }
     let bonus = (-(ours + theirs.get()).get()).clamp(least(), most()) + shift();
-    let color = !worker.position.turn();
+    let color = !worker.position().turn();
     let pawn_key = worker.frame().pawn_key;
-    let histories = &mut worker.memory.histories;
+    let histories = worker.histories_mut();
     histories.reward_move(color, mv, bonus * to_move());
     histories.reward_pawns(pawn_key, arrival, bonus * to_pawns());
 }

@@ -32,16 +32,16 @@ pub(crate) fn value_and_material(worker: &mut Worker<'_>, node: &mut Node) {
 
 /// The material balance from the side to move, counted afresh.
 fn material(worker: &Worker<'_>) -> i32 {
-    let position = &worker.position;
+    let position = worker.position();
     let of_side = |color: Color| -> i32 {
         let on_board = PieceKind::ALL.into_iter().map(|kind| {
             // The exchange of a piece is its value on the board and, unpromoted, in hand.
-            let held = worker.values.of(kind.unpromoted()) / 2;
-            position.pieces_of(color, kind).len() as i32 * (worker.values.of(kind) - held)
+            let held = worker.values().of(kind.unpromoted()) / 2;
+            position.pieces_of(color, kind).len() as i32 * (worker.values().of(kind) - held)
         });
         let hand = position.hand(color);
         let in_hand =
-            hand.iter().map(|(kind, count)| count as i32 * worker.values.of(kind.kind()) / 2);
+            hand.iter().map(|(kind, count)| count as i32 * worker.values().of(kind.kind()) / 2);
         on_board.sum::<i32>() + in_hand.sum::<i32>()
     };
     let us = position.turn();

@@ -47,8 +47,8 @@ impl<S: Scorer> BestFirst<S> {
     fn generate(&self, worker: &mut Worker<'_>) {
         let wanted = if self.in_check { Wanted::Evasions } else { Wanted::All };
         let mut list = MoveList::new();
-        let declined = worker.settings.non_promotions;
-        worker.position.generate(wanted, Legality::Pseudo, declined, &mut list);
+        let declined = worker.settings().non_promotions;
+        worker.position().generate(wanted, Legality::Pseudo, declined, &mut list);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.hash_move) {
             let score = self.scorer.score(worker, mv);
             worker.moves.push(mv, score);

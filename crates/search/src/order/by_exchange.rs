@@ -33,26 +33,26 @@ impl Scorer for ByExchange {
     }
 
     fn score(&self, worker: &Worker<'_>, mv: Move) -> i32 {
-        let position = &worker.position;
+        let position = worker.position();
         if position.piece_on(mv.to()).is_some() || mv.is_promotion() {
-            let gain = position.see(mv, &worker.values);
+            let gain = position.see(mv, worker.values());
             return if gain >= 0 { GOOD_CAPTURE + gain } else { BAD_CAPTURE + gain };
         }
         if let Some(rank) = self.killers.iter().position(|&killer| killer == Some(mv)) {
             return KILLER - rank as i32;
         }
-        if self.uses_history { worker.memory.histories.of_move(position.turn(), mv) } else { 0 }
+        if self.uses_history { worker.memory().histories.of_move(position.turn(), mv) } else { 0 }
     }
 }
 
 /// A quiet move that cuts becomes a killer of its ply and gets history.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let Some(mv) = so_far.best_move else { return };
-    if so_far.best < node.window.beta || worker.position.piece_on(mv.to()).is_some() {
+    if so_far.best < node.window.beta || worker.position().piece_on(mv.to()).is_some() {
         return;
     }
     worker.remember_killer(mv);
     let depth = node.depth.whole();
-    let color = worker.position.turn();
-    worker.memory.histories.reward_move(color, mv, (depth * depth * 4).min(1024));
+    let color = worker.position().turn();
+    worker.histories_mut().reward_move(color, mv, (depth * depth * 4).min(1024));
 }

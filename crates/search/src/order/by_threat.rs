@@ -34,7 +34,7 @@ pub(crate) struct ByThreat {
 
 impl Scorer for ByThreat {
     fn new(worker: &Worker<'_>, node: &Node) -> Self {
-        let last_square = worker.position.last_move().map(Move::to);
+        let last_square = worker.position().last_move().map(Move::to);
         Self {
             others: ByExchange::new(worker, node),
             last_square: last_square.filter(|_| worker.on(Technique::TakeBack)),
@@ -71,7 +71,7 @@ impl Scorer for ByThreat {
 
 /// Our pieces, the king excepted, that the piece moved last could take.
 pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
-    let position = &worker.position;
+    let position = worker.position();
     let Some(last) = position.last_move() else { return Bitboard::EMPTY };
     let Some(piece) = position.piece_on(last.to()) else { return Bitboard::EMPTY };
     let reach = attacks::attacks(piece, last.to(), position.occupied());
@@ -84,6 +84,6 @@ pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     by_exchange::learn(worker, node, so_far);
     if let (Some(mv), Some(last)) = (so_far.best_move, worker.frame_before(1).played) {
-        worker.memory.countermoves[last] = Some(mv);
+        worker.set_countermove(last, mv);
     }
 }

@@ -26,15 +26,15 @@ pub(crate) struct Listed {
 
 impl Listed {
     pub(crate) fn new(worker: &Worker<'_>, node: &Node) -> Self {
-        let position = &worker.position;
+        let position = worker.position();
         let mut rest = MoveList::new();
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
         // At the root somebody may have asked for any move.
-        let usual = worker.settings.non_promotions;
+        let usual = worker.settings().non_promotions;
         let declined = if node.is_root { NonPromotions::All } else { usual };
         position.generate(wanted, Legality::Pseudo, declined, &mut rest);
         if node.is_root {
-            let wanted = &worker.root_moves[worker.root_rank..];
+            let wanted = worker.root.remaining();
             rest.retain(|mv| wanted.iter().any(|root_move| root_move.pv[0] == mv));
         }
         let mut moves = MoveList::new();
@@ -75,9 +75,9 @@ impl Order for Listed {
 
 /// One move that takes the most valuable piece that can be taken.
 fn best_capture(worker: &Worker<'_>) -> Option<Move> {
-    let position = &worker.position;
+    let position = worker.position();
     let mut captures = MoveList::new();
-    let declined = worker.settings.non_promotions;
+    let declined = worker.settings().non_promotions;
     position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut captures);
     let legal = captures.iter().filter(|&&mv| position.is_legal_if_pseudo_legal(mv));
     // The first of equals: a later one must be worth more.
@@ -85,7 +85,7 @@ fn best_capture(worker: &Worker<'_>) -> Option<Move> {
     for &mv in legal {
         // Of several captors the cheapest.
         let captor = mv.from().and_then(|from| position.piece_on(from));
-        let price = captor.map_or(0, |piece| worker.values.of(piece.kind()));
+        let price = captor.map_or(0, |piece| worker.values().of(piece.kind()));
         let value = (worker.captured_value(mv), -price);
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, mv));
@@ -95,12 +95,12 @@ fn best_capture(worker: &Worker<'_>) -> Option<Move> {
 }
 
 fn most_valuable_under_attack(worker: &Worker<'_>) -> Option<shogi::Square> {
-    let position = &worker.position;
+    let position = worker.position();
     let us = position.turn();
     let mut most = None;
     for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
         for square in position.pieces_of(us, kind) {
-            let value = worker.values.of(kind);
+            let value = worker.values().of(kind);
             if most.is_none_or(|(least, _)| value > least)
                 && !position.attackers(!us, square).is_empty()
             {

@@ -69,7 +69,7 @@ impl Picker {
     /// All moves of a node.
     pub(crate) fn new(worker: &Worker<'_>, hash_move: Option<Move>) -> Self {
         let first =
-            if worker.position.in_check() { Stage::MakeEvasions } else { Stage::MakeCaptures };
+            if worker.position().in_check() { Stage::MakeEvasions } else { Stage::MakeCaptures };
         Self::from_stage(worker, hash_move, first)
     }
 
@@ -112,7 +112,7 @@ impl Order for Picker {
         loop {
             match self.stage {
                 Stage::HashMove => {
-                    self.stage = if worker.position.in_check() && self.min_exchange.is_none() {
+                    self.stage = if worker.position().in_check() && self.min_exchange.is_none() {
                         Stage::MakeEvasions
                     } else {
                         Stage::MakeCaptures
@@ -127,7 +127,7 @@ impl Order for Picker {
                     while self.next < self.captures_end {
                         let (mv, score) = self.take_best(worker, self.captures_end);
                         let least = self.min_exchange.unwrap_or(-score / CAPTURE_SLACK);
-                        if worker.position.see_at_least(mv, least, &worker.values) {
+                        if worker.position().see_at_least(mv, least, worker.values()) {
                             return Some(mv);
                         }
                         worker.moves.copy(self.next - 1, self.bad_captures);
@@ -184,7 +184,7 @@ impl Order for Picker {
                     while self.next < worker.moves.len() {
                         self.next += 1;
                         let mv = worker.moves.mv(self.next - 1);
-                        if worker.position.see_at_least(mv, 0, &worker.values) {
+                        if worker.position().see_at_least(mv, 0, worker.values()) {
                             return Some(mv);
                         }
                     }
@@ -224,8 +224,8 @@ impl Picker {
 
     fn make_captures(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
-        let declined = worker.settings.non_promotions;
-        worker.position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
+        let declined = worker.settings().non_promotions;
+        worker.position().generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
         for mv in &list {
             if Some(mv) != self.hash_move {
                 let score = capture_score(worker, mv);
@@ -238,8 +238,8 @@ impl Picker {
     fn make_quiets(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
         let mut list = MoveList::new();
-        let declined = worker.settings.non_promotions;
-        worker.position.generate(Wanted::Quiets, Legality::Pseudo, declined, &mut list);
+        let declined = worker.settings().non_promotions;
+        worker.position().generate(Wanted::Quiets, Legality::Pseudo, declined, &mut list);
         if let Some(mv) = self.hash_move {
             list.remove(mv);
         }
@@ -261,10 +261,10 @@ impl Picker {
     /// Promoting pawns that take nothing.
     fn make_promotions(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
-        let us = worker.position.turn();
+        let us = worker.position().turn();
         let zone = Bitboard::promotion_zone(us);
-        let empty = zone & !worker.position.occupied();
-        for from in worker.position.pieces_of(us, PieceKind::Pawn) {
+        let empty = zone & !worker.position().occupied();
+        for from in worker.position().pieces_of(us, PieceKind::Pawn) {
             let ahead = attacks::attacks(Piece::new(us, PieceKind::Pawn), from, zone) & empty;
             for mv in ahead.into_iter().map(|to| Move::promotion(from, to)) {
                 if Some(mv) != self.hash_move {
@@ -276,19 +276,19 @@ impl Picker {
 
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
-        let declined = worker.settings.non_promotions;
-        worker.position.generate(Wanted::Evasions, Legality::Pseudo, declined, &mut list);
+        let declined = worker.settings().non_promotions;
+        worker.position().generate(Wanted::Evasions, Legality::Pseudo, declined, &mut list);
         let trail = worker.trail();
         for mv in &list {
             if Some(mv) == self.hash_move {
                 continue;
             }
-            let score = match worker.position.piece_on(mv.to()) {
-                Some(taken) => (1 << 28) + worker.values.of(taken.kind()),
+            let score = match worker.position().piece_on(mv.to()) {
+                Some(taken) => (1 << 28) + worker.values().of(taken.kind()),
                 None => {
                     let now = worker.arrival(mv).unwrap_or(0);
-                    worker.memory.histories.of_move(worker.position.turn(), mv)
-                        + worker.memory.histories.of_continuation(trail[0], now)
+                    worker.memory().histories.of_move(worker.position().turn(), mv)
+                        + worker.memory().histories.of_continuation(trail[0], now)
                 }
             };
             worker.moves.push(mv, score);
@@ -298,10 +298,10 @@ impl Picker {
 
 /// The value of what is taken, corrected by how such captures fared.
 fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
-    let position = &worker.position;
+    let position = worker.position();
     let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), position.piece_after(mv)) else {
         return 0;
     };
-    7 * worker.values.of(taken.kind()) / 2
-        + worker.memory.histories.of_capture(piece, mv.to(), taken.kind())
+    7 * worker.values().of(taken.kind()) / 2
+        + worker.memory().histories.of_capture(piece, mv.to(), taken.kind())
 }

@@ -40,8 +40,8 @@ pub(super) struct QuietScorer<'a> {
 
 impl<'a> QuietScorer<'a> {
     pub(super) fn new(worker: &'a Worker<'_>) -> Self {
-        let position = &worker.position;
-        let histories = &worker.memory.histories;
+        let position = worker.position();
+        let histories = &worker.memory().histories;
         let trail = worker.trail();
         let has_history = worker.on(Technique::History);
         let pawns =
@@ -51,10 +51,10 @@ impl<'a> QuietScorer<'a> {
             before.map_or(&NO_HISTORY, |before| histories.continuation(before))
         };
         let low_ply =
-            if worker.on(Technique::LowPly) { histories.low_ply(worker.ply) } else { None };
+            if worker.on(Technique::LowPly) { histories.low_ply(worker.ply()) } else { None };
         Self {
             position,
-            values: &worker.values,
+            values: worker.values(),
             checks: position.check_squares(),
             main: has_history.then(|| histories.main(position.turn())),
             // The pawns' table counts twice.
@@ -68,7 +68,7 @@ impl<'a> QuietScorer<'a> {
                 continuation(5),
             ],
             low_ply,
-            ply: worker.ply as i32,
+            ply: worker.ply() as i32,
         }
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct RootOrder {
 
 impl Order for RootOrder {
     fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move> {
-        let root_move = worker.root_moves.get(worker.root_rank + self.handed_out)?;
+        let root_move = worker.root.remaining().get(self.handed_out)?;
         self.handed_out += 1;
         Some(root_move.pv[0])
     }

@@ -52,7 +52,7 @@ pub(crate) fn search<R: Recipe>(
     while next < worker.moves.len() {
         let mv = worker.moves.take_best(next);
         next += 1;
-        if !worker.position.gives_check(mv) {
+        if !worker.position().gives_check(mv) {
             let bound = worker.skip_by::<R, _>(Technique::FrontierFutility, || {
                 bound_of_change::futile_capture(worker, mv, window.alpha)
             });
@@ -88,17 +88,19 @@ pub(crate) fn search<R: Recipe>(
 /// Puts the legal moves of the stage on the worker's stack, scored by exchange.
 fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
     let mut list = MoveList::new();
-    let position = &worker.position;
-    let declined = worker.settings.non_promotions;
+    let position = worker.position();
+    let declined = worker.settings().non_promotions;
     position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
     list.retain(|mv| position.is_legal_if_pseudo_legal(mv));
     for mv in &list {
-        let takes_pawn =
-            worker.position.piece_on(mv.to()).is_some_and(|taken| taken.kind() == PieceKind::Pawn);
+        let takes_pawn = worker
+            .position()
+            .piece_on(mv.to())
+            .is_some_and(|taken| taken.kind() == PieceKind::Pawn);
         if !is_first_stage && takes_pawn && !mv.is_promotion() {
             continue;
         }
-        let score = worker.position.see(mv, &worker.values);
+        let score = worker.position().see(mv, worker.values());
         if score >= 0 {
             worker.moves.push(mv, score);
         }
@@ -107,7 +109,7 @@ fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
         let mut quiets = MoveList::new();
         promotions_and_king_moves(worker, &mut quiets);
         for mv in &quiets {
-            let score = worker.position.see(mv, &worker.values);
+            let score = worker.position().see(mv, worker.values());
             worker.moves.push(mv, score);
         }
     }
@@ -115,7 +117,7 @@ fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
 
 /// The legal ones that take nothing.
 fn promotions_and_king_moves(worker: &Worker<'_>, list: &mut MoveList) {
-    let position = &worker.position;
+    let position = worker.position();
     let us = position.turn();
     let (occupied, zone) = (position.occupied(), Bitboard::promotion_zone(us));
     for kind in PieceKind::ALL.into_iter().filter(|kind| kind.can_promote()) {
@@ -135,7 +137,7 @@ fn promotions_and_king_moves(worker: &Worker<'_>, list: &mut MoveList) {
 }
 
 fn push_legal(worker: &Worker<'_>, mv: Move, list: &mut MoveList) {
-    if worker.position.is_legal(mv) {
+    if worker.position().is_legal(mv) {
         list.push(mv);
     }
 }

@@ -69,7 +69,7 @@ impl<C: Classical> Recipe for C {
     const TRACED: bool = C::TRACED;
 
     fn new_search(worker: &mut Worker<'_>) {
-        worker.memory.histories.age_moves();
+        worker.histories_mut().age_moves();
     }
 
     fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
@@ -77,7 +77,7 @@ impl<C: Classical> Recipe for C {
             && last > -Score::INFINITE
             && !last.is_mate()
             && worker.on(Technique::Aspiration);
-        is_narrow.then(|| ASPIRATION * worker.values.of(PieceKind::Pawn))
+        is_narrow.then(|| ASPIRATION * worker.values().of(PieceKind::Pawn))
     }
 
     fn order(worker: &Worker<'_>, node: &Node) -> Self::Order {

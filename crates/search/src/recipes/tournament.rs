@@ -44,7 +44,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     const TRACED: bool = TRACED;
 
     fn new_search(worker: &mut Worker<'_>) {
-        worker.memory.histories.age();
+        worker.histories_mut().age();
     }
 
     fn root_half_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
@@ -58,7 +58,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
 
     /// Notes the pawns as they stand, and resets the count of cutoffs two plies below.
     fn enter(worker: &mut Worker<'_>, node: &Node) {
-        let pawn_key = pawn_key(&worker.position);
+        let pawn_key = pawn_key(worker.position());
         let follows_pv = worker.follows_pv();
         worker.frame_below(2).cutoffs = 0;
         let frame = worker.frame_mut();
@@ -162,7 +162,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     }
 
     fn extension(worker: &mut Worker<'_>, node: &mut Node, candidate: &Candidate) -> Extension {
-        if worker.ply >= 2 * worker.root_depth as usize {
+        if worker.ply() >= 2 * worker.root.depth() as usize {
             return Extension::By(Depth::ZERO);
         }
         if Some(candidate.mv) == node.hash_move && singular::applies(worker, node) {

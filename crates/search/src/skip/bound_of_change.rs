@@ -83,13 +83,13 @@ impl Kind {
 
     /// Vmax(m).
     fn margin(self, worker: &Worker<'_>) -> i32 {
-        self.start(worker) + worker.memory.margins.moves[self.index(worker)]
+        self.start(worker) + worker.memory().margins.moves[self.index(worker)]
     }
 }
 
 /// A pawn exchange value: the swing when a pawn is taken.
 fn pawn(worker: &Worker<'_>) -> i32 {
-    worker.values.of(PieceKind::Pawn)
+    worker.values().of(PieceKind::Pawn)
 }
 
 /// So many pawn exchange values; nothing where margins are to find their width by rising.
@@ -104,12 +104,16 @@ pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
 
 /// What the move gains by promotion.
 fn promotion_gain(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
-    if mv.is_promotion() { worker.values.of(moved.promoted()) - worker.values.of(moved) } else { 0 }
+    if mv.is_promotion() {
+        worker.values().of(moved.promoted()) - worker.values().of(moved)
+    } else {
+        0
+    }
 }
 
 /// The greatest value that the side to move can have after the move: by (7), and by material.
 fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
-    let position = &worker.position;
+    let position = worker.position();
     let moved = match mv.from() {
         Some(from) => position.piece_on(from)?.kind(),
         None => mv.dropped()?.kind(),
@@ -117,12 +121,11 @@ fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
     let frame = worker.frame();
     // Mcap(m).
     let gain = worker.captured_value(mv) + promotion_gain(worker, mv, moved);
-    let vmax = start(worker, MATERIAL) + worker.memory.margins.material;
+    let vmax = start(worker, MATERIAL) + worker.memory().margins.material;
     let by_material = Score::new(frame.material + gain + vmax);
     let kind = Kind { moved, mv, captures: position.piece_on(mv.to()).is_some() };
     // The term of king and moved piece has no meaning when the king itself moves.
-    let near_king =
-        if kind.moves_king() { 0 } else { worker.evaluator.piece_king_change(position, mv) };
+    let near_king = if kind.moves_king() { 0 } else { worker.piece_king_change(mv) };
     let by_value = frame.static_eval? + (gain + near_king + kind.margin(worker));
     Some(by_material.min(by_value))
 }
@@ -157,9 +160,9 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
     let Some(value) = worker.frame().static_eval else { return };
     let before = worker.frame_before(1);
     let (parent_value, parent_material, mv) = (before.static_eval, before.material, before.mv);
-    let position = &worker.position;
-    let Some((mv, parent_value)) = mv.zip(parent_value).filter(|_| worker.ply > 0) else {
-        if worker.ply > 0 {
+    let position = worker.position();
+    let Some((mv, parent_value)) = mv.zip(parent_value).filter(|_| worker.ply() > 0) else {
+        if worker.ply() > 0 {
             // After a pass only the side to move is another.
             worker.frame_mut().material = -parent_material;
         }
@@ -167,19 +170,18 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
     };
     let Some(moved) = position.piece_on(mv.to()).map(|piece| piece.kind()) else { return };
     let moved = if mv.is_promotion() { moved.unpromoted() } else { moved };
-    let taken = position.last_captured().map_or(0, |piece| worker.values.of(piece.kind()));
+    let taken = position.last_captured().map_or(0, |piece| worker.values().of(piece.kind()));
     let gain = taken + promotion_gain(worker, mv, moved);
     let material = -(parent_material + gain);
     worker.frame_mut().material = material;
 
     let vmax = start(worker, MATERIAL);
     let beyond_material = (value.get() - material).abs() - vmax;
-    let kind = Kind { moved, mv, captures: worker.position.last_captured().is_some() };
-    let near_king =
-        if kind.moves_king() { 0 } else { worker.evaluator.piece_king_changed(&worker.position) };
+    let kind = Kind { moved, mv, captures: worker.position().last_captured().is_some() };
+    let near_king = if kind.moves_king() { 0 } else { worker.piece_king_changed() };
     let change = -(value + parent_value.get()).get() - gain - near_king - kind.start(worker);
     let index = kind.index(worker);
-    let margins = &mut worker.memory.margins;
+    let margins = worker.margins_mut();
     margins.material = margins.material.max(beyond_material);
     margins.moves[index] = margins.moves[index].max(change);
 }

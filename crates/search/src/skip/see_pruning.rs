@@ -23,11 +23,11 @@ tunables_of! { "see_pruning":
 
 pub(crate) fn quiet_loses(worker: &Worker<'_>, candidate: &Candidate, reduced: i32) -> bool {
     let most = quiet_per_depth_squared() * reduced * reduced;
-    !worker.position.see_at_least(candidate.mv, -most, &worker.values)
+    !worker.position().see_at_least(candidate.mv, -most, worker.values())
 }
 
 pub(crate) fn noisy_loses(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> bool {
     let by_history = noisy_history() * candidate.capture_history / 1024;
     let most = (noisy_per_depth() * node.depth.whole() + by_history).max(0);
-    !worker.position.see_at_least(candidate.mv, -most, &worker.values)
+    !worker.position().see_at_least(candidate.mv, -most, worker.values())
 }

@@ -1,0 +1,79 @@
+//! The front door to the search: a searcher of one thread with everything it owns. The engine, which
+//! has several threads and a clock, builds its [`Worker`]s itself.
+
+use std::io;
+
+use eval::AnyEvaluator;
+use shogi::Position;
+
+use crate::limits::{Deadline, NoDeadline};
+use crate::memory::Memory;
+use crate::root::{Controller, NoController, Outcome};
+use crate::shared::Shared;
+use crate::tt::TranspositionTable;
+use crate::worker::{Settings, Worker};
+
+/// One thread's evaluator, hash table and memory, kept from search to search.
+///
+/// ```
+/// use eval::classic::Classic;
+/// use search::{Searcher, Settings};
+/// use shogi::Position;
+///
+/// let mut searcher = Searcher::new(Classic::default(), 8).unwrap();
+/// let outcome = searcher.think(&Position::startpos(), &Settings::to_depth(3));
+/// assert_eq!(outcome.depth, 3);
+/// assert!(outcome.moves[0].pv.len() >= 1);
+/// ```
+pub struct Searcher {
+    evaluator: AnyEvaluator,
+    memory: Memory,
+    shared: Shared,
+}
+
+impl Searcher {
+    /// A searcher that has learned nothing yet, with a hash table of `megabytes`.
+    pub fn new(evaluator: impl Into<AnyEvaluator>, megabytes: usize) -> io::Result<Self> {
+        Ok(Self {
+            evaluator: evaluator.into(),
+            memory: Memory::new(),
+            shared: Shared::new(TranspositionTable::new(megabytes)?),
+        })
+    }
+
+    /// What the searches have learned and counted.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The same, to set rules and tables of the papers' recipes and to start counting.
+    pub fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn new_game(&mut self) -> io::Result<()> {
+        self.memory.clear();
+        self.shared.tt.clear()
+    }
+
+    /// Searches the position until the limits of the settings end it.
+    pub fn think(&mut self, position: &Position, settings: &Settings) -> Outcome {
+        self.think_until(position, settings, &NoDeadline, &mut NoController)
+    }
+
+    /// Searches the position until its limits, a deadline or a controller end it.
+    pub fn think_until(
+        &mut self,
+        position: &Position,
+        settings: &Settings,
+        deadline: &dyn Deadline,
+        controller: &mut dyn Controller,
+    ) -> Outcome {
+        self.shared.begin();
+        let (memory, shared) = (&mut self.memory, &self.shared);
+        let settings = settings.clone();
+        Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
+            .run(controller)
+    }
+}
