@@ -2,14 +2,41 @@
 
 mod position;
 mod read;
+mod recognise;
+mod split;
 mod write;
-
-pub(crate) use read::read;
-pub(crate) use write::{Version, write};
 
 use shogi::Color;
 
+use crate::encoding::Encoding;
+use crate::format::{Encodings, FormatSpec, Games};
 use crate::game::header;
+
+use write::Version;
+
+/// CSA 2.2. Its reader takes every version.
+pub(crate) static CSA: FormatSpec = FormatSpec {
+    name: "csa",
+    extensions: &[("csa", Encoding::ShiftJis)],
+    encodings: Encodings::Usually(Encoding::ShiftJis),
+    games: Games::Many { next: split::next_game, separator: "/\n" },
+    evidence: recognise::evidence,
+    read: read::read,
+    write: |game, encoding, losses| write::write(game, Version::V22, encoding, losses),
+    encoding_remark: Some(write::encoding_remark),
+};
+
+/// CSA 3.0. Files of any version are recognised as CSA, so nothing speaks for this row.
+pub(crate) static CSA3: FormatSpec = FormatSpec {
+    name: "csa3",
+    extensions: &[("csa", Encoding::Utf8)],
+    encodings: Encodings::Usually(Encoding::Utf8),
+    games: Games::Many { next: split::next_game, separator: "/\n" },
+    evidence: |_| None,
+    read: read::read,
+    write: |game, encoding, losses| write::write(game, Version::V30, encoding, losses),
+    encoding_remark: None,
+};
 
 /// CSA keywords and the headers they are kept under.
 const KEYWORDS: [(&str, &str); 10] = [

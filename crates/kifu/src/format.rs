@@ -1,160 +1,105 @@
-//! The formats of game records: names, extensions, recognition by content.
+//! The formats of game records: the table of them, and recognition by content.
+//!
+//! A new format is one row of the table and one module with its [`FormatSpec`].
+
+mod spec;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::encoding::Encoding;
-use crate::text::{digit, trim};
-use crate::usi;
+use crate::{csa, jkf, kakinoki, usi};
 
-/// A format of game records.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
+pub(crate) use spec::{Encodings, Evidence, FormatSpec, Games, NextGame};
+
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident $spec:path;)*) => {
+        /// A format of game records.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Format { $($(#[$doc])* $name),* }
+
+        impl Format {
+            /// All formats.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+
+            pub(crate) const fn spec(self) -> &'static FormatSpec {
+                match self { $(Self::$name => &$spec),* }
+            }
+        }
+    };
+}
+
+formats! {
     /// KIF: numbered moves with origins.
-    Kif,
+    Kif kakinoki::KIF;
     /// KI2: rows of moves as in books.
-    Ki2,
+    Ki2 kakinoki::KI2;
     /// CSA 2.2 (any version when read).
-    Csa,
+    Csa csa::CSA;
     /// CSA 3.0 (any version when read).
-    Csa3,
+    Csa3 csa::CSA3;
     /// JSON Kifu Format.
-    Jkf,
+    Jkf jkf::JKF;
     /// Lines of USI moves.
-    Usi,
+    Usi usi::USI;
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Kif, Self::Ki2, Self::Csa, Self::Csa3, Self::Jkf, Self::Usi];
-
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Kif => "kif",
-            Self::Ki2 => "ki2",
-            Self::Csa => "csa",
-            Self::Csa3 => "csa3",
-            Self::Jkf => "jkf",
-            Self::Usi => "usi",
-        }
+        self.spec().name
     }
 
-    /// Format and encoding that a file name's extension stands for.
+    /// The format and the encoding that a file name's extension stands for.
     pub fn from_extension(extension: &str) -> Option<(Self, Encoding)> {
-        Some(match extension.to_ascii_lowercase().as_str() {
-            "kif" => (Self::Kif, Encoding::ShiftJis),
-            "kifu" => (Self::Kif, Encoding::Utf8),
-            "ki2" => (Self::Ki2, Encoding::ShiftJis),
-            "ki2u" => (Self::Ki2, Encoding::Utf8),
-            "csa" => (Self::Csa, Encoding::ShiftJis),
-            "jkf" | "json" => (Self::Jkf, Encoding::Utf8),
-            "usi" | "sfen" => (Self::Usi, Encoding::Utf8),
-            _ => return None,
+        let extension = extension.to_ascii_lowercase();
+        Self::ALL.into_iter().find_map(|format| {
+            let mut known = format.spec().extensions.iter();
+            known.find(|(name, _)| *name == extension).map(|&(_, encoding)| (format, encoding))
         })
     }
 
     /// The extension of files in this format and encoding.
-    pub const fn extension(self, encoding: Encoding) -> &'static str {
-        match (self, encoding) {
-            (Self::Kif, Encoding::Utf8) => "kifu",
-            (Self::Kif, _) => "kif",
-            (Self::Ki2, Encoding::Utf8) => "ki2u",
-            (Self::Ki2, _) => "ki2",
-            (Self::Csa | Self::Csa3, _) => "csa",
-            (Self::Jkf, _) => "jkf",
-            (Self::Usi, _) => "sfen",
-        }
+    pub fn extension(self, encoding: Encoding) -> &'static str {
+        let known = self.spec().extensions;
+        let fitting = known.iter().find(|(_, of)| *of == encoding);
+        fitting.or(known.first()).map_or(self.name(), |(name, _)| name)
     }
 
     /// The encoding that is written if nothing else is asked for.
     pub const fn usual_encoding(self) -> Encoding {
-        match self {
-            Self::Kif | Self::Ki2 | Self::Csa => Encoding::ShiftJis,
-            Self::Csa3 | Self::Jkf | Self::Usi => Encoding::Utf8,
+        match self.spec().encodings {
+            Encodings::Only(encoding) | Encodings::Usually(encoding) => encoding,
         }
     }
 
     /// Can a file hold several games?
     pub const fn holds_many(self) -> bool {
-        matches!(self, Self::Csa | Self::Csa3 | Self::Usi)
+        matches!(self.spec().games, Games::Many { .. })
+    }
+
+    /// The text between two games of a file; empty if nothing stands between them.
+    pub const fn separator(self) -> &'static str {
+        match self.spec().games {
+            Games::One => "",
+            Games::Many { separator, .. } => separator,
+        }
     }
 
     /// The format of a text by its first lines; none if nothing in it looks like a record.
     pub fn detect(text: &str) -> Option<Self> {
-        let start = text.trim_start_matches(crate::text::is_blank);
-        if start.starts_with('{') {
-            return Some(Self::Jkf);
-        }
-        let (mut kif, mut ki2, mut csa) = (0, 0, 0);
-        for line in text.lines().take(LINES_LOOKED_AT) {
-            let line = line.trim_end_matches('\r');
-            if usi::is_usi(line) && (kif, ki2, csa) == (0, 0, 0) {
-                return Some(Self::Usi);
-            }
-            csa += usize::from(is_csa(line));
-            ki2 += usize::from(trim(line).starts_with(['▲', '△', '☗', '☖']));
-            kif += usize::from(is_kif(line));
-        }
-        // Headers are common to KIF and KI2, and comments of CSA files may look like them.
-        match (csa, ki2, kif) {
-            (0, 0, 0) => None,
-            (csa, ki2, kif) if csa > ki2 + kif => Some(Self::Csa),
-            (_, ki2, _) if ki2 > 0 && !text.lines().any(is_numbered_move) => Some(Self::Ki2),
-            _ => Some(Self::Kif),
-        }
+        let claims = Self::ALL.map(|format| Some((format, (format.spec().evidence)(text)?)));
+        let claims = || claims.iter().flatten();
+        let first = claims().map(|(_, evidence)| evidence.first_line).min()?;
+        let decisive =
+            claims().find(|(_, evidence)| evidence.is_decisive && evidence.first_line == first);
+        // Comments of a file may look like lines of another format: most lines win, and among
+        // equals the earlier row.
+        let undecided = claims().filter(|(_, evidence)| !evidence.is_decisive);
+        let strongest =
+            undecided.reduce(|best, next| if next.1.lines > best.1.lines { next } else { best });
+        decisive.or(strongest).map(|&(format, _)| format)
     }
-}
-
-/// So many lines decide.
-const LINES_LOOKED_AT: usize = 400;
-
-fn is_csa(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    match bytes {
-        [b'V', b'1'..=b'9', ..]
-        | [b'P', b'I' | b'+' | b'-', ..]
-        | [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..]
-        | [b'N', b'+' | b'-', ..]
-        | [b'%', b'A'..=b'Z' | b'+' | b'-', ..]
-        | [b'+' | b'-', b'0'..=b'9', b'0'..=b'9', b'1'..=b'9', b'1'..=b'9', ..] => true,
-        [b'$', ..] => line.contains(':'),
-        [b'T', rest @ ..] => !rest.is_empty() && rest.iter().all(u8::is_ascii_digit),
-        _ => false,
-    }
-}
-
-fn is_numbered_move(line: &str) -> bool {
-    let line = trim(line);
-    let rest = line.trim_start_matches(|c| digit(c).is_some());
-    let is_numbered = rest.len() < line.len() && rest.starts_with(crate::text::is_blank);
-    is_numbered
-        && (crate::notation::MoveText::parse(rest).is_ok()
-            || crate::Ending::from_kif_word(rest.split(['(', '（']).next().unwrap_or(rest))
-                .is_some())
-}
-
-fn is_kif(line: &str) -> bool {
-    let start = trim(line);
-    const KNOWN: [&str; 12] = [
-        "開始日時",
-        "終了日時",
-        "手合割",
-        "先手",
-        "後手",
-        "上手",
-        "下手",
-        "棋戦",
-        "手数",
-        "変化",
-        "まで",
-        "表題",
-    ];
-    KNOWN.iter().any(|word| start.starts_with(word))
-        || start.starts_with("#KIF")
-        || start.starts_with("#KI2")
-        || is_numbered_move(line)
-        || (start.contains('：') && !start.starts_with(['\'', '*', '#']))
 }
 
 impl fmt::Display for Format {
@@ -163,7 +108,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that is not that of a format.
+/// The error for a text that is not the name of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseFormatError;
 
@@ -171,7 +116,14 @@ impl fmt::Display for ParseFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a format, one of:")?;
         Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))?;
-        f.write_str(", and kifu and ki2u for UTF-8")
+        let usually_other =
+            Format::ALL.into_iter().filter(|format| format.usual_encoding() != Encoding::Utf8);
+        let in_utf8: Vec<&str> = usually_other
+            .flat_map(|format| format.spec().extensions)
+            .filter(|(_, encoding)| *encoding == Encoding::Utf8)
+            .map(|&(extension, _)| extension)
+            .collect();
+        write!(f, ", and {} for UTF-8", in_utf8.join(" and "))
     }
 }
 
@@ -184,5 +136,64 @@ impl FromStr for Format {
         let text = text.to_ascii_lowercase();
         let named = Self::ALL.into_iter().find(|format| format.name() == text);
         named.or_else(|| Some(Self::from_extension(&text)?.0)).ok_or(ParseFormatError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_extensions_lead_back_to_their_row() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+            for encoding in Encoding::WRITABLE {
+                let (found, _) = Format::from_extension(format.extension(encoding)).expect("known");
+                // CSA 3.0 shares its extension, and its reader, with CSA 2.2.
+                let expected = if format == Format::Csa3 { Format::Csa } else { format };
+                assert_eq!(found, expected, "{format} {encoding:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn extensions_stand_for_encodings() {
+        for (extension, format, encoding) in [
+            ("kif", Format::Kif, Encoding::ShiftJis),
+            ("KIFU", Format::Kif, Encoding::Utf8),
+            ("ki2", Format::Ki2, Encoding::ShiftJis),
+            ("ki2u", Format::Ki2, Encoding::Utf8),
+            ("csa", Format::Csa, Encoding::ShiftJis),
+            ("jkf", Format::Jkf, Encoding::Utf8),
+            ("json", Format::Jkf, Encoding::Utf8),
+            ("usi", Format::Usi, Encoding::Utf8),
+            ("sfen", Format::Usi, Encoding::Utf8),
+        ] {
+            assert_eq!(Format::from_extension(extension), Some((format, encoding)), "{extension}");
+        }
+        assert_eq!(Format::from_extension("txt"), None);
+        assert_eq!(
+            ParseFormatError.to_string(),
+            "expected a format, one of: kif ki2 csa csa3 jkf usi, and kifu and ki2u for UTF-8"
+        );
+        assert_eq!(Format::Usi.extension(Encoding::Utf8), "sfen");
+        assert_eq!(Format::Kif.extension(Encoding::EucJp), "kif");
+    }
+
+    #[test]
+    fn the_first_line_or_most_lines_tell_the_format() {
+        for (text, format) in [
+            ("\u{feff}\n {\"header\":{}}", Some(Format::Jkf)),
+            ("nothing\n", None),
+            ("\nstartpos moves 7g7f\n先手：A\n", Some(Format::Usi)),
+            ("先手：A\nstartpos moves 7g7f\n", Some(Format::Kif)),
+            ("V2.2\nPI\n+\n+7776FU\n'先手：A\n", Some(Format::Csa)),
+            ("先手：A\n▲７六歩 △３四歩\n", Some(Format::Ki2)),
+            ("先手：A\n▲７六歩\n1 ７六歩(77)\n", Some(Format::Kif)),
+            // As many lines of CSA as of KIF.
+            ("V2.2\n先手：A\n", Some(Format::Kif)),
+        ] {
+            assert_eq!(Format::detect(text), format, "{text:?}");
+        }
     }
 }

@@ -5,10 +5,35 @@ mod headers;
 mod ki2;
 mod kif;
 mod read;
+mod recognise;
 mod summary;
 mod times;
 
 pub(crate) use headers::speaks_of_start;
-pub(crate) use ki2::write as write_ki2;
-pub(crate) use kif::write as write_kif;
-pub(crate) use read::read;
+
+use crate::encoding::Encoding;
+use crate::format::{Encodings, FormatSpec, Games};
+
+/// KIF: numbered moves with origins.
+pub(crate) static KIF: FormatSpec = FormatSpec {
+    name: "kif",
+    extensions: &[("kif", Encoding::ShiftJis), ("kifu", Encoding::Utf8)],
+    encodings: Encodings::Usually(Encoding::ShiftJis),
+    games: Games::One,
+    evidence: recognise::kif,
+    read: read::read,
+    write: kif::write,
+    encoding_remark: None,
+};
+
+/// KI2: rows of moves as in books.
+pub(crate) static KI2: FormatSpec = FormatSpec {
+    name: "ki2",
+    extensions: &[("ki2", Encoding::ShiftJis), ("ki2u", Encoding::Utf8)],
+    encodings: Encodings::Usually(Encoding::ShiftJis),
+    games: Games::One,
+    evidence: recognise::ki2,
+    read: read::read,
+    write: ki2::write,
+    encoding_remark: Some(ki2::encoding_remark),
+};

@@ -27,6 +27,7 @@ mod format;
 mod game;
 mod jkf;
 mod kakinoki;
+mod lines;
 mod loss;
 mod names;
 pub mod notation;

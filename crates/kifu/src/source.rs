@@ -1,15 +1,15 @@
 //! Reads the games of a file, one by one. Formats that hold many games are streamed; others are
 //! read whole. No game may be longer than a limit, so memory is bounded whatever the file is.
 
-use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::io::{BufRead, Chain, Cursor, Read};
 use std::sync::Arc;
 
 use crate::builder::Messages;
 use crate::encoding::{self, Encoding};
-use crate::format::Format;
+use crate::format::{Format, Games, NextGame};
 use crate::game::Game;
+use crate::lines::{Chunk, Lines};
 use crate::problem::{Place, Problem, ReadError, Severity, Warning, WarningKind};
-use crate::{csa, jkf, kakinoki, usi};
 
 /// A game that was read, and what there is to say about it.
 #[derive(Clone, Debug)]
@@ -83,9 +83,9 @@ type Input<R> = Chain<Cursor<Vec<u8>>, R>;
 enum State<R> {
     /// Nothing has been read yet.
     Start,
-    /// Formats that hold many games.
-    Many(Lines<Input<R>>, Format),
-    /// At the end.
+    /// The file is in a format that holds many games.
+    Many(Lines<Input<R>>, NextGame, Format),
+    /// Nothing is left to read.
     Done,
 }
 
@@ -112,8 +112,9 @@ impl<R: BufRead> GameReader<R> {
             return Some(Err(self.error(1, Problem::NotARecord)));
         };
         let input = Cursor::new(head).chain(input);
-        if format.holds_many() && !is_wide {
-            self.state = State::Many(Lines { input, number: 0 }, format);
+        // Bytes of UTF-16 are not to be searched for the ends of lines.
+        if let (Games::Many { next, .. }, false) = (&format.spec().games, is_wide) {
+            self.state = State::Many(Lines::new(input), *next, format);
             return self.next();
         }
         let mut bytes = Vec::new();
@@ -139,12 +140,7 @@ impl<R: BufRead> GameReader<R> {
             messages.warn(&Place::Line(line + bad - 1), WarningKind::Encoding, read, &meant);
         }
         let text = &decoded.text;
-        let (game, warnings) = match format {
-            Format::Kif | Format::Ki2 => kakinoki::read(text, line, messages)?,
-            Format::Csa | Format::Csa3 => csa::read(text, line, messages)?,
-            Format::Jkf => jkf::read(text, messages)?,
-            Format::Usi => usi::read(text, line, messages)?,
-        };
+        let (game, warnings) = (format.spec().read)(text, line, messages)?;
         Ok(Record { game, warnings, format, encoding: decoded.encoding, first_line: line })
     }
 }
@@ -169,24 +165,24 @@ impl<R: BufRead> Iterator for GameReader<R> {
         let (chunk, format) = match &mut self.state {
             State::Done => return None,
             State::Start => return self.start(),
-            State::Many(lines, Format::Usi) => (lines.line(limit), Format::Usi),
-            State::Many(lines, format) => (lines.csa_game(limit), *format),
+            State::Many(lines, next_game, format) => (next_game(lines, limit), *format),
         };
         match chunk {
             Ok(Some(Chunk { line, is_too_long: true, .. })) => {
                 Some(Err(self.error(line, Problem::TooLong(limit as u64))))
             }
-            Ok(Some(Chunk { line, bytes, is_unseparated, .. })) => {
+            Ok(Some(Chunk { line, bytes, unseparated, .. })) => {
                 let mut record = self.parse(&bytes, line, format);
-                if let Ok(record) = &mut record
-                    && is_unseparated
-                {
+                if let (Ok(record), Some(read)) = (&mut record, unseparated) {
+                    let separator = format.separator().trim_end();
                     record.warnings.push(Warning {
                         file: Arc::clone(&self.options.name),
                         place: Place::Line(line),
                         kind: WarningKind::Separator,
-                        read: "V".to_owned(),
-                        meant: "another game begins; the line / before it is missing".to_owned(),
+                        read: read.to_owned(),
+                        meant: format!(
+                            "another game begins; the line {separator} before it is missing"
+                        ),
                     });
                 }
                 Some(record)
@@ -200,113 +196,5 @@ impl<R: BufRead> Iterator for GameReader<R> {
                 Some(Err(self.error(1, Problem::Io(error.to_string()))))
             }
         }
-    }
-}
-
-/// The bytes of one game.
-struct Chunk {
-    line: usize,
-    bytes: Vec<u8>,
-    is_too_long: bool,
-    /// The separator before it is missing.
-    is_unseparated: bool,
-}
-
-struct Lines<R> {
-    input: R,
-    /// Lines read.
-    number: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// Adds the next line to `out` with its end; what exceeds the limit is left out. Gives the
-    /// length of the line, none at the end of the file.
-    fn read_line(&mut self, out: &mut Vec<u8>, limit: usize) -> io::Result<Option<usize>> {
-        let mut length = 0;
-        loop {
-            let buffer = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                other => other?,
-            };
-            if buffer.is_empty() {
-                self.number += usize::from(length > 0);
-                return Ok((length > 0).then_some(length));
-            }
-            let end = buffer.iter().position(|&b| b == b'\n').map(|at| at + 1);
-            let taken = end.unwrap_or(buffer.len());
-            let room = (limit + 1).saturating_sub(out.len());
-            out.extend_from_slice(&buffer[..taken.min(room)]);
-            length += taken;
-            self.input.consume(taken);
-            if end.is_some() {
-                self.number += 1;
-                return Ok(Some(length));
-            }
-        }
-    }
-
-    /// The next line that is not blank and no `#` remark.
-    fn line(&mut self, limit: usize) -> io::Result<Option<Chunk>> {
-        loop {
-            let mut bytes = Vec::new();
-            if self.read_line(&mut bytes, limit)?.is_none() {
-                return Ok(None);
-            }
-            let is_too_long = bytes.len() > limit;
-            let content = bytes.trim_ascii();
-            let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
-            if content.is_empty() || content.starts_with(b"#") {
-                continue;
-            }
-            return Ok(Some(Chunk {
-                line: self.number,
-                bytes,
-                is_too_long,
-                is_unseparated: false,
-            }));
-        }
-    }
-
-    /// The lines up to a separator `/`.
-    fn csa_game(&mut self, limit: usize) -> io::Result<Option<Chunk>> {
-        let mut bytes = Vec::new();
-        let (mut first, mut has_statements, mut has_moves) = (self.number + 1, false, false);
-        loop {
-            // A record that begins without a separator must stay for the next call.
-            if has_moves && self.is_at_version()? {
-                let is_too_long = bytes.len() > limit;
-                return Ok(Some(Chunk { line: first, bytes, is_too_long, is_unseparated: true }));
-            }
-            let start = bytes.len();
-            let length = self.read_line(&mut bytes, limit)?;
-            let line = bytes.get(start..).unwrap_or_default().trim_ascii();
-            match (length, line) {
-                (None, _) if !has_statements && self.number >= first && start == 0 => {
-                    return Ok(None);
-                }
-                (None, _) if !has_statements => return Ok(None),
-                (None, _) => break,
-                (Some(_), b"/") => {
-                    bytes.truncate(start);
-                    if has_statements {
-                        break;
-                    }
-                    bytes.clear();
-                    first = self.number + 1;
-                }
-                (Some(_), line) => {
-                    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-                    has_statements |= !line.is_empty() && !line.starts_with(b"'");
-                    has_moves |= matches!(line, [b'+' | b'-', b'0'..=b'9', ..] | [b'%', ..]);
-                }
-            }
-        }
-        let is_too_long = bytes.len() > limit;
-        Ok(Some(Chunk { line: first, bytes, is_too_long, is_unseparated: false }))
-    }
-
-    fn is_at_version(&mut self) -> io::Result<bool> {
-        let buffer = self.input.fill_buf()?;
-        Ok(matches!(buffer, [b'V', b'1'..=b'9', ..]))
     }
 }

@@ -2,18 +2,51 @@
 //! before them; a bare SFEN or bare moves are read as well. One line, one game.
 
 use std::fmt::Write;
+use std::io::{self, BufRead};
 
 use shogi::{Move, MoveTextError, Position, Setup};
 
 use crate::builder::{Builder, Messages};
+use crate::encoding::Encoding;
 use crate::ending::Ending;
+use crate::format::{Encodings, Evidence, FormatSpec, Games};
 use crate::game::{Game, Step};
+use crate::lines::{Chunk, Lines};
 use crate::loss::{Loss, Losses};
 use crate::names::NamedStart;
 use crate::problem::{Place, Problem, ReadError, Warning, WarningKind};
 
+/// Lines of USI moves.
+pub(crate) static USI: FormatSpec = FormatSpec {
+    name: "usi",
+    extensions: &[("sfen", Encoding::Utf8), ("usi", Encoding::Utf8)],
+    encodings: Encodings::Only(Encoding::Utf8),
+    games: Games::Many { next: next_line, separator: "" },
+    evidence: |text| Evidence::of_first_line(text, is_usi),
+    read,
+    write: |game, _, losses| write(game, losses),
+    encoding_remark: None,
+};
+
+/// Takes the next line that is neither blank nor a remark with `#`.
+fn next_line(lines: &mut Lines<dyn BufRead + '_>, limit: usize) -> io::Result<Option<Chunk>> {
+    loop {
+        let mut bytes = Vec::new();
+        if lines.read_line(&mut bytes, limit)?.is_none() {
+            return Ok(None);
+        }
+        let is_too_long = bytes.len() > limit;
+        let content = bytes.trim_ascii();
+        let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+        if content.is_empty() || content.starts_with(b"#") {
+            continue;
+        }
+        return Ok(Some(Chunk { line: lines.number(), bytes, is_too_long, unseparated: None }));
+    }
+}
+
 /// Is this a line of USI moves or an SFEN?
-pub(crate) fn is_usi(line: &str) -> bool {
+fn is_usi(line: &str) -> bool {
     let line = crate::text::trim(line);
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     matches!(first, "position" | "startpos" | "sfen" | "moves")
@@ -41,11 +74,7 @@ fn ending(word: &str) -> Option<Ending> {
 }
 
 /// Reads one line.
-pub(crate) fn read(
-    line: &str,
-    number: usize,
-    messages: Messages,
-) -> Result<(Game, Vec<Warning>), ReadError> {
+fn read(line: &str, number: usize, messages: Messages) -> Result<(Game, Vec<Warning>), ReadError> {
     let place = Place::Line(number);
     let mut words = line.split_ascii_whitespace().peekable();
     words.next_if_eq(&"position");
@@ -111,7 +140,7 @@ fn repaired(word: &str, position: &Position) -> Option<Move> {
 }
 
 /// A game as a line, without `position`.
-pub(crate) fn write(game: &Game, losses: &mut Losses) -> String {
+fn write(game: &Game, losses: &mut Losses) -> String {
     let is_even = NamedStart::of(game.start()).is_some_and(|start| start.jkf == "HIRATE");
     let mut text = if is_even {
         "startpos".to_owned()

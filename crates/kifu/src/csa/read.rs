@@ -12,7 +12,7 @@ use super::KEYWORDS;
 use super::position::Start;
 
 /// Reads one game from decoded text. `first_line` is the number of its first line in the file.
-pub(crate) fn read(
+pub(super) fn read(
     text: &str,
     first_line: usize,
     messages: Messages,

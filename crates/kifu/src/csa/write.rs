@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use shogi::Color;
 
+use crate::encoding::Encoding;
 use crate::ending::Ending;
 use crate::game::{Game, NodeId, Step, header};
 use crate::loss::{Loss, Losses};
@@ -11,22 +12,32 @@ use crate::names::csa_name;
 
 use super::{KEYWORDS, position, sign};
 
-/// Which CSA.
+/// The versions of CSA that are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Version {
+pub(super) enum Version {
     /// 2.2, which every program reads.
     V22,
     /// 3.0: encoding line, fractions of seconds.
     V30,
 }
 
+/// A remark that names the encoding.
+pub(super) fn encoding_remark(encoding: Encoding) -> String {
+    format!("'CSA encoding={}", encoding.name().to_ascii_uppercase())
+}
+
 /// The main line of a game as CSA text.
-pub(crate) fn write(game: &Game, version: Version, encoding: &str, losses: &mut Losses) -> String {
+pub(super) fn write(
+    game: &Game,
+    version: Version,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> String {
     let mut text = String::with_capacity(4096);
     match version {
         Version::V22 => text.push_str("V2.2\n"),
         Version::V30 => {
-            let _ = write!(text, "'CSA encoding={}\nV3.0\n", encoding.to_ascii_uppercase());
+            let _ = write!(text, "{}\nV3.0\n", encoding_remark(encoding));
         }
     }
     for (color, name) in [(Color::Black, header::BLACK), (Color::White, header::WHITE)] {

@@ -11,7 +11,7 @@ use crate::notation::{MoveText, Words};
 use crate::problem::{Place, Problem, ReadError, Warning, WarningKind};
 
 /// Reads one game from decoded text.
-pub(crate) fn read(text: &str, messages: Messages) -> Result<(Game, Vec<Warning>), ReadError> {
+pub(super) fn read(text: &str, messages: Messages) -> Result<(Game, Vec<Warning>), ReadError> {
     let root: Value = serde_json::from_str(text).map_err(|error| {
         messages.error(&Place::Line(error.line()), "", Problem::Json(error.to_string()))
     })?;

@@ -14,7 +14,7 @@ use crate::notation;
 const MOST_NESTED: usize = 38;
 
 /// A game as JKF text.
-pub(crate) fn write(game: &Game, losses: &mut Losses) -> String {
+pub(super) fn write(game: &Game, losses: &mut Losses) -> String {
     let mut header = Map::new();
     for (name, value) in game.headers.iter() {
         header.insert(name.to_owned(), Value::from(value));

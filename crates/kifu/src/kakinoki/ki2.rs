@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::encoding::Encoding;
 use crate::game::{Game, NodeId, Step};
 use crate::loss::{Loss, Losses};
 use crate::notation;
@@ -14,11 +15,17 @@ const ROW: usize = 6;
 /// Columns of a move in a row.
 const COLUMN: usize = 12;
 
+/// A remark that names the encoding.
+pub(super) fn encoding_remark(encoding: Encoding) -> String {
+    format!("#KI2 version=2.0 encoding={}", encoding.name())
+}
+
 /// A game as KI2 text.
-pub(crate) fn write(game: &Game, encoding: &str, losses: &mut Losses) -> String {
+pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> String {
     let mut text = String::new();
-    if encoding == "UTF-8" {
-        text.push_str("#KI2 version=2.0 encoding=UTF-8\n");
+    if encoding == Encoding::Utf8 {
+        text.push_str(&encoding_remark(encoding));
+        text.push('\n');
     }
     write_preface(game, &mut text);
     text.push('\n');

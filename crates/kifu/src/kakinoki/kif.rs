@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::encoding::Encoding;
 use crate::game::{Game, NodeId, Step, header};
 use crate::loss::{Loss, Losses};
 use crate::names::NamedStart;
@@ -9,9 +10,9 @@ use crate::notation;
 
 use super::{summary, times};
 
-/// A game as KIF text. `first_line` names the encoding, for programs that look there.
-pub(crate) fn write(game: &Game, encoding: &str, losses: &mut Losses) -> String {
-    let mut text = format!("#KIF version=2.0 encoding={encoding}\n");
+/// A game as KIF text. The first line names the encoding, for programs that look there.
+pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> String {
+    let mut text = format!("#KIF version=2.0 encoding={}\n", encoding.name());
     let has_times = game.nodes().any(|(_, node)| node.time.is_some());
     write_preface(game, &mut text);
     text.push_str(if has_times {

@@ -16,7 +16,7 @@ use super::{summary, times};
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
 
 /// Reads one game from decoded text. `first_line` is the number of its first line in the file.
-pub(crate) fn read(
+pub(super) fn read(
     text: &str,
     first_line: usize,
     messages: Messages,

@@ -145,10 +145,7 @@ impl<'a> Work<'a> {
     }
 
     fn store(&mut self, bytes: &[u8], place: &mut PerInput<'_>) -> Result<(), Failure> {
-        let separator: &[u8] = match self.target.format {
-            Format::Csa | Format::Csa3 => b"/\n",
-            _ => b"",
-        };
+        let separator = self.target.format.separator().as_bytes();
         let folder = match &self.output {
             Output::Stdout => {
                 self.check_room_for_another("-")?;
