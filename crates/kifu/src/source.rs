@@ -57,12 +57,13 @@ impl ReadOptions {
 /// The first bytes, by which the format is found.
 const HEAD: usize = 64 << 10;
 
-/// All games in memory; an error of one game does not hide the others.
+/// Reads all games of a file in memory; an error of one game does not hide the others.
 pub fn read_all(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Record, ReadError>> {
     GameReader::new(bytes, options.clone()).collect()
 }
 
-/// The one game in memory; more than one or none is an error.
+/// Reads the first game of a file in memory, and ignores any others; a file without a game is an
+/// error. [`read_all`] tells how many games there are.
 pub fn read_one(bytes: &[u8], options: &ReadOptions) -> Result<Record, ReadError> {
     let mut games = GameReader::new(bytes, options.clone());
     games.next().unwrap_or_else(|| {

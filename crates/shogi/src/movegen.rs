@@ -69,7 +69,8 @@ struct Targets {
     drops: Bitboard,
 }
 
-/// A generator for one side. The two flags become constants of the compiled code.
+/// A generator for one side. The three flags become constants of the compiled code: which side it
+/// is, whether every move must be legal, and whether all non-promotions are wanted.
 struct Generator<'a, const BLACK: bool, const LEGAL: bool, const ALL: bool> {
     board: &'a Board,
     danger: KingDanger,
