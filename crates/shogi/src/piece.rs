@@ -115,15 +115,6 @@ impl PieceKind {
         }
     }
 
-    /// Does it move exactly like a gold? (The gold itself and the four promoted small pieces.)
-    #[inline]
-    pub const fn moves_like_gold(self) -> bool {
-        matches!(
-            self,
-            Self::Gold | Self::ProPawn | Self::ProLance | Self::ProKnight | Self::ProSilver
-        )
-    }
-
     /// As what it goes into the hand of its captor; none for the king.
     #[inline(always)]
     pub const fn in_hand(self) -> Option<HandKind> {
