@@ -130,7 +130,7 @@ pub(crate) const HAND_ORDER: [HandKind; 7] = [
     HandKind::Pawn,
 ];
 
-/// A board with hands and turn. `names` are what the sides are called.
+/// A board with hands and turn. `names` are the names of the sides.
 pub(crate) fn write(setup: &Setup, names: [&str; 2]) -> String {
     let mut text = String::with_capacity(1000);
     let [black, white] = names;

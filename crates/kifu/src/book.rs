@@ -50,13 +50,13 @@ pub enum BookError {
     Io(io::Error),
     /// It does not begin as such books do.
     NoHeader,
-    /// A line, by its number from 1, is not what it should be.
+    /// A line, given by its number from 1, is wrong.
     Line(u64, LineProblem),
     /// A book of records ends too early.
     Cut,
     /// A book of records has flags that are not known.
     Flags(u64),
-    /// What is read now is not what was read when it was opened.
+    /// The file has changed since it was opened.
     Changed,
 }
 
@@ -121,7 +121,7 @@ impl<R: BufRead + Seek> Book<R> {
     }
 }
 
-/// The move, if it is one here; without its reply, if that is none.
+/// The move, if it is legal here; without its reply, if that is not legal.
 fn legal(position: &Position, mut found: BookMove) -> Option<BookMove> {
     if !position.is_legal(found.mv) {
         return None;

@@ -16,7 +16,7 @@ pub(crate) struct Messages {
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// So many warnings of one game are kept; a file of garbage has no more to say after that.
+/// The most warnings of one game that are kept; a file of garbage has no more to say after that.
 const MOST_WARNINGS: usize = 10_000;
 
 impl Messages {
@@ -142,7 +142,7 @@ impl Builder {
         Ok(())
     }
 
-    /// An end behind which moves follow was none: it becomes a comment of the move before it.
+    /// Turns an end behind which moves follow into a comment of the move before it.
     fn resume(&mut self, place: &Place) {
         if !self.is_ended() {
             return;
@@ -396,7 +396,7 @@ impl Builder {
     }
 }
 
-/// So many lines are looked through for the start of a variation.
+/// The most lines that are looked through for the start of a variation.
 const MOST_LINES_TRIED: usize = 64;
 
 /// Where a variation was hung.

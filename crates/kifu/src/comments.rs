@@ -14,16 +14,16 @@ use crate::text::{narrow, trim};
 pub enum RecordedScore {
     /// Hundredths of a pawn, positive where Black is better.
     Centipawns(i32),
-    /// Somebody mates, in so many plies where the record says.
+    /// One side mates; the record may say in how many plies.
     Mate {
-        /// Who mates.
+        /// The side that mates.
         winner: Color,
         /// Plies to mate.
         plies: Option<u32>,
     },
 }
 
-/// What a program said about a position.
+/// A program's opinion of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// The score.
@@ -32,7 +32,7 @@ pub struct Evaluation {
     pub depth: Option<u32>,
     /// Positions searched.
     pub nodes: Option<u64>,
-    /// Who said it.
+    /// The name of the program.
     pub engine: Option<String>,
     /// The moves it expected, as written.
     pub pv: Option<String>,

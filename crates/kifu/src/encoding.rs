@@ -54,9 +54,9 @@ impl Encoding {
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// What the bytes were taken for.
+    /// The encoding that was found.
     pub encoding: Encoding,
-    /// The first line (from 1) with bytes that are no text in this encoding, if any.
+    /// The first line (from 1) with bytes that are not text in this encoding, if any.
     pub first_bad_line: Option<usize>,
 }
 
@@ -124,7 +124,7 @@ fn decode_iso_2022_jp(bytes: &[u8]) -> Decoded {
     Decoded { text, encoding: Encoding::Iso2022Jp, first_bad_line: bad.map(|line| line + 1) }
 }
 
-/// How unlikely it is that somebody wrote this in a record: characters that are none weigh most;
+/// How unlikely it is that somebody wrote this in a record: bytes that are not characters weigh most;
 /// half-width kana and rare signs come from reading one encoding as another.
 fn doubt(text: &str) -> u64 {
     text.chars()
@@ -138,7 +138,7 @@ fn doubt(text: &str) -> u64 {
         .sum()
 }
 
-/// What the first lines of the file claim: `encoding=Shift_JIS`.
+/// The encoding that the first lines of the file name, as in `encoding=Shift_JIS`.
 fn declared(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(256)];
     let marker = b"encoding=";
@@ -151,7 +151,7 @@ fn declared(bytes: &[u8]) -> Option<Encoding> {
     Encoding::from_name(&name)
 }
 
-/// What stands for a character that the encoding lacks.
+/// The character written for one that the encoding lacks.
 const SUBSTITUTE: char = '〓';
 
 /// Encodes text. Characters that the encoding lacks are replaced by a relative or by 〓; the count

@@ -95,7 +95,7 @@ const SPELLINGS: [(&str, Ending); 22] = [
 /// Longer words are cut.
 const LONGEST_WORD: usize = 60;
 
-/// Who won, if anybody did.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
     /// One side won.
@@ -171,7 +171,7 @@ impl Ending {
         }
     }
 
-    /// Who won; `turn` is the side to move.
+    /// The result, if the end decides it; `turn` is the side to move.
     pub fn result(&self, turn: Color) -> Option<GameResult> {
         match self {
             Self::Resign | Self::Mate | Self::TimeUp | Self::IllegalLoss | Self::LossByDefault => {

@@ -30,7 +30,7 @@ pub mod header {
     pub const NOTE: &str = "備考";
 }
 
-/// What is known about a game besides its moves: names and values, in the order of the file.
+/// The headers of a game: names and values, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Headers(Vec<(String, String)>);
 
@@ -81,10 +81,10 @@ impl NodeId {
     }
 }
 
-/// What led to a node.
+/// The step that led to a node: a move or an end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Nothing: the start position.
+    /// The start position, to which no step led.
     Start,
     /// A move.
     Move(Move),
@@ -95,13 +95,13 @@ pub enum Step {
 /// Clock time of a move, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockTime {
-    /// Spent on this move.
+    /// The time spent on this move.
     pub spent_ms: u64,
-    /// Spent by the side so far, where the file says so.
+    /// The time spent by the side up to now, where the file says so.
     pub total_ms: Option<u64>,
 }
 
-/// A move or an end with what was said about it.
+/// A move or an end with its comments and times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     step: Step,
@@ -116,7 +116,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// What led here.
+    /// The step that led here.
     pub fn step(&self) -> &Step {
         &self.step
     }
@@ -134,7 +134,7 @@ impl Node {
         self.parent
     }
 
-    /// What follows: the line goes on with the first, the others are variations.
+    /// The nodes that follow: the line goes on with the first, the others are variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -168,7 +168,7 @@ impl std::error::Error for AddError {}
 /// A game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// What is known about the game besides its moves.
+    /// The names and values that describe the game: players, event, dates.
     pub headers: Headers,
     start: Setup,
     nodes: Vec<Node>,
@@ -379,8 +379,8 @@ impl Game {
         (0..).map(NodeId).zip(&self.nodes)
     }
 
-    /// Milliseconds that the side which made the step at `id` has spent so far: what the file says
-    /// or else the sum along the line.
+    /// For each node of a line the milliseconds that the side to whom its step belongs has spent up
+    /// to then: the number in the file, or else the sum along the line.
     pub(crate) fn totals(&self, line: &[NodeId]) -> Vec<u64> {
         let mut sums = [0_u64; 2];
         let mut totals = Vec::with_capacity(line.len());

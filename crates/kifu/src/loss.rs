@@ -1,4 +1,4 @@
-//! What a target format cannot carry. Writers list it; nothing goes missing without a word.
+//! Losses: the parts of a game that a target format cannot carry. Writers list them; nothing goes missing without a word.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// What a writer left out, and how often.
+/// The parts of a game that a writer left out, and how often.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Losses(Vec<(Loss, usize)>);
 

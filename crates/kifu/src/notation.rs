@@ -17,8 +17,8 @@ pub use write::{japanese, kif, square_name};
 
 use shogi::{Move, Position};
 
-/// Reads a move in Japanese in a position. The square of 同 is that of the last move played. What
-/// would have to be stretched to mean a legal move is refused: who types it can be asked.
+/// Reads a move in Japanese in a position. The square of 同 is that of the last move played.
+/// A text that does not quite fit any legal move is refused: a user who types it can be asked.
 ///
 /// ```
 /// use shogi::Position;

@@ -1,15 +1,15 @@
-//! What a reader has to say about a record: warnings (something was repaired or is worth knowing)
+//! Messages of a reader about a record: warnings (something was repaired or is worth knowing)
 //! and errors (there is no single legal reading).
 //!
-//! Both name the file, the place in it, what was read and what was made of it. A reader may
-//! change or leave out nothing without one of them.
+//! Both name the file, the place in it, the text that was read and the meaning it was given. A
+//! reader may change or leave out nothing without one of them.
 
 use std::fmt;
 use std::sync::Arc;
 
 use shogi::{Illegality, Move, SetupError, SfenError};
 
-/// Where in a file.
+/// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A line, counted from 1.
@@ -48,7 +48,7 @@ impl fmt::Display for Severity {
 
 macro_rules! warning_kinds {
     ($($(#[$doc:meta])* $name:ident $severity:ident $text:literal;)*) => {
-        /// What a warning is about.
+        /// The subject of a warning.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum WarningKind { $($(#[$doc])* $name),* }
 
@@ -125,13 +125,13 @@ warning_kinds! {
 pub struct Warning {
     /// The file's name as the caller gave it.
     pub file: Arc<str>,
-    /// Where.
+    /// The place in the file.
     pub place: Place,
-    /// What kind of trouble.
+    /// The subject.
     pub kind: WarningKind,
     /// The text in the file.
     pub read: String,
-    /// What it was taken for.
+    /// The meaning it was given.
     pub meant: String,
 }
 
@@ -157,11 +157,11 @@ impl fmt::Display for Warning {
 pub struct ReadError {
     /// The file's name as the caller gave it.
     pub file: Arc<str>,
-    /// Where.
+    /// The place in the file.
     pub place: Place,
     /// The text in the file.
     pub read: String,
-    /// What is wrong with it.
+    /// The reason why it is refused.
     pub problem: Problem,
 }
 
@@ -178,7 +178,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What is wrong with a record.
+/// The reason why a record is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The file cannot be read.
@@ -195,9 +195,9 @@ pub enum Problem {
     NoReading,
     /// Several legal moves fit the text.
     Ambiguous(Vec<Move>),
-    /// Only this legal move fits, and it is not quite what the text says.
+    /// Only this legal move fits, and the text does not quite describe it.
     Doubtful(Move, WarningKind),
-    /// 同 without a move before it.
+    /// There is no move before 同.
     NothingToRecapture,
     /// The pieces of the start position are not a playable position.
     Setup(SetupError),

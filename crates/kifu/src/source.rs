@@ -11,12 +11,12 @@ use crate::game::Game;
 use crate::lines::{Chunk, Lines};
 use crate::problem::{Place, Problem, ReadError, Severity, Warning, WarningKind};
 
-/// A game that was read, and what there is to say about it.
+/// A game that was read, and the warnings about it.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The game.
     pub game: Game,
-    /// What was repaired or is worth knowing.
+    /// Repairs, and notes that are worth knowing.
     pub warnings: Vec<Warning>,
     /// The format it was in.
     pub format: Format,

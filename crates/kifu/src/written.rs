@@ -5,12 +5,12 @@ use crate::format::{Encodings, Format};
 use crate::game::Game;
 use crate::loss::{Loss, Losses};
 
-/// A game as bytes of a file, and what the format could not carry.
+/// A game as bytes of a file, and the parts that the format could not carry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The file's content.
     pub bytes: Vec<u8>,
-    /// What was left out.
+    /// The parts that were left out.
     pub losses: Losses,
 }
 

@@ -1,4 +1,4 @@
-//! What users bring: each test is a small file with a trap, and what must come out.
+//! Files as users have them: each test is a small file with a trap, and the game it stands for.
 
 use kifu::{Encoding, Ending, Format, ReadOptions, Record, RecordedScore, Warning, WarningKind};
 use shogi::Color;

@@ -1,4 +1,4 @@
-//! The records in `suites/kifu`, and the corpus where it is at hand: read, and back through every
+//! The records in `suites/kifu`, and the corpus where it is available: read, and back through every
 //! format.
 
 mod support;

@@ -16,7 +16,7 @@ use common::Spread;
 use shogi::attacks::sliders::{self, rays};
 use shogi::{Bitboard, Color, PieceKind, Position, Square};
 
-/// What the crate uses on this target.
+/// The method that the crate uses on this target.
 const DEFAULT: &str = if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
     "lines (PEXT, the default here)"
 } else {

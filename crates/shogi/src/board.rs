@@ -29,7 +29,7 @@ pub(crate) struct Board {
     pub(crate) key: u64,
 }
 
-/// What threatens the king of the side to move.
+/// The threats to the king of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct KingDanger {
     /// Pieces that give check.
@@ -152,7 +152,7 @@ impl Board {
         self.key ^= zobrist::piece_on(piece, square);
     }
 
-    /// Plays a legal move and says what was captured.
+    /// Plays a legal move and returns the captured piece.
     #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move) -> Option<Piece> {
         let us = self.turn;

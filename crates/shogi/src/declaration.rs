@@ -41,12 +41,12 @@ pub struct PointCount {
     pub points: u32,
     /// Points that win.
     pub points_to_win: u32,
-    /// Points that end the game without result; equal to `points_to_win` where there is no such
-    /// thing.
+    /// Points that end the game without result; equal to `points_to_win` if the rule has
+    /// no such end.
     pub points_to_draw: u32,
 }
 
-/// What a side that may declare gets.
+/// The result for a side that may declare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeclarationResult {
     /// The game is won.
@@ -92,7 +92,7 @@ pub enum TryUnmet {
 }
 
 impl PointCount {
-    /// What a declaration would bring now, if all conditions hold.
+    /// The result of a declaration now; none if a condition does not hold.
     pub fn result(&self) -> Option<DeclarationResult> {
         if !self.king_in_camp || self.in_check || self.pieces < PIECES_NEEDED {
             None

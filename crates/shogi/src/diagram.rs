@@ -7,7 +7,7 @@ use crate::piece::{HandKind, PieceKind};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
-/// What the pieces look like.
+/// The look of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DiagramStyle {
     /// Characters such as 歩, two columns wide each, with `v` before White's pieces.

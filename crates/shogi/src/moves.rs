@@ -11,7 +11,7 @@ use crate::square::Square;
 /// A move in 16 bits: destination in bits 0 to 6, origin in bits 7 to 13 (for a drop the number
 /// of the kind), drop flag in bit 14, promotion flag in bit 15.
 ///
-/// It knows nothing of the position: what moves and what is taken is read off the board. The
+/// It knows nothing of the position: the piece that moves and the piece taken are read off the board. The
 /// layout is the one that training records of the field use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -149,7 +149,7 @@ impl Move {
         (self.bits() ^ other.bits()) >> 7 == 0
     }
 
-    /// What is dropped; none for a move on the board.
+    /// The kind of piece that is dropped; none for a move on the board.
     #[inline(always)]
     pub const fn dropped(self) -> Option<HandKind> {
         if self.is_drop() { HandKind::from_bits((self.bits() >> 7 & 7) as u8) } else { None }
@@ -190,7 +190,7 @@ impl fmt::Debug for Move {
 /// A text that is not a move in USI notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseMoveError {
-    /// Four or five characters were expected, and not so many found.
+    /// Four or five characters were expected, and this number was found.
     Length(usize),
     /// The origin is not a square.
     Origin,
@@ -260,7 +260,7 @@ impl FromStr for Move {
     }
 }
 
-/// What a player may do when it is their turn.
+/// An action that a player may take when it is their turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Play a move.

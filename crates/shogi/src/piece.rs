@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 
 use crate::color::Color;
 
-/// What a piece is, promoted kinds included.
+/// A kind of piece; promoted kinds are kinds of their own.
 ///
 /// Promotion sets bit 3 of the number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -115,7 +115,7 @@ impl PieceKind {
         }
     }
 
-    /// As what it goes into the hand of its captor; none for the king.
+    /// The kind in the hand of its captor; none for the king.
     #[inline(always)]
     pub const fn in_hand(self) -> Option<HandKind> {
         HandKind::from_bits(self as u8 & 7)
@@ -158,7 +158,7 @@ impl fmt::Display for PieceKind {
     }
 }
 
-/// What can be held in hand and dropped. The numbers are those of [`PieceKind`].
+/// A kind that can be held in hand and dropped. The numbers are those of [`PieceKind`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -258,7 +258,7 @@ impl Piece {
         if self.0.get() < 16 { Color::Black } else { Color::White }
     }
 
-    /// What it is.
+    /// The kind.
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {
         // SAFETY: bits 0 to 3 hold the number of a kind.

@@ -32,7 +32,7 @@ pub struct Position {
     first_move_number: u32,
 }
 
-/// A position on the way, and what is known about it.
+/// A position of the game, and facts about it that are computed once.
 #[derive(Clone)]
 pub(crate) struct State {
     pub(crate) board: Board,
@@ -131,13 +131,13 @@ impl Position {
         self.board().turn
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board().piece_on(square)
     }
 
-    /// What stands on its destination after a pseudo-legal move.
+    /// The piece on the destination of a pseudo-legal move, after the move.
     #[inline(always)]
     pub fn piece_after(&self, mv: Move) -> Option<Piece> {
         if let Some(kind) = mv.dropped() {
@@ -147,7 +147,7 @@ impl Position {
         Some(if mv.is_promotion() { piece.promoted() } else { piece })
     }
 
-    /// What a side holds in hand.
+    /// The pieces that a side holds in hand.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
         self.board().hands[color.index()]
@@ -213,7 +213,7 @@ impl Position {
         self.board().key
     }
 
-    /// What [`Self::board_key`] will be after a legal move.
+    /// The [`Self::board_key`] after a legal move.
     #[inline]
     pub fn board_key_after(&self, mv: Move) -> u64 {
         self.board().key_after(mv)
@@ -231,7 +231,7 @@ impl Position {
         self.board_key() ^ self.hand_key()
     }
 
-    /// What [`Self::key`] will be after a legal move.
+    /// The [`Self::key`] after a legal move.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut hands = self.board().hands;
@@ -272,7 +272,7 @@ impl Position {
         self.states().iter().filter_map(|state| state.mv)
     }
 
-    /// Makes room for so many plies more, so that playing them allocates nothing.
+    /// Makes room for `plies` more plies, so that playing them allocates nothing.
     pub fn reserve(&mut self, plies: usize) {
         let wanted = (self.present + 1).saturating_add(plies);
         if wanted > self.states.len() {
@@ -333,7 +333,7 @@ impl Position {
     /// Goes back before the last move or pass.
     ///
     /// # Panics
-    /// If there is none.
+    /// If nothing has been played.
     #[inline]
     pub fn take_back(&mut self) {
         assert!(self.present > 0, "nothing has been played");
@@ -379,8 +379,7 @@ impl Position {
     /// Adds the wanted moves to a list.
     ///
     /// # Panics
-    /// If the list already holds so many moves that both together are more than a position can
-    /// have; parts that do not overlap, such as captures and quiet moves, always fit.
+    /// If the moves in the list and the new ones together are more than a position can have; parts that do not overlap, such as captures and quiet moves, always fit.
     #[inline]
     pub fn generate(
         &self,

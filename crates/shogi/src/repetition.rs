@@ -8,7 +8,7 @@
 use crate::hand::Hand;
 use crate::position::{Position, State};
 
-/// What a repetition means for the side to move.
+/// The meaning of a repetition for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
     /// The same position; neither side checked all the time.
@@ -26,9 +26,9 @@ pub enum Repetition {
 /// An earlier position with the same board and turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recurrence {
-    /// What it means for the side to move.
+    /// The meaning for the side to move.
     pub kind: Repetition,
-    /// How many plies ago.
+    /// The number of plies since then.
     pub distance: usize,
 }
 
@@ -93,7 +93,7 @@ impl Position {
         None
     }
 
-    /// What it means that the same position stood here so many plies ago: did a side check with
+    /// The meaning of a repetition of the position `distance` plies ago: did a side check with
     /// every move since?
     fn outcome(&self, distance: usize) -> Repetition {
         let states = self.states();

@@ -13,7 +13,7 @@ use crate::piece::{Piece, PieceKind};
 use crate::position::Position;
 use crate::square::Square;
 
-/// What taking a piece of each kind is worth. This crate has no opinion on the figures.
+/// The worth of taking a piece of each kind. This crate has no opinion on the figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExchangeValues([i32; PieceKind::TABLE]);
 
@@ -28,7 +28,7 @@ impl ExchangeValues {
         Self(values)
     }
 
-    /// What taking a piece of the kind is worth.
+    /// The worth of taking a piece of the kind.
     #[inline(always)]
     pub const fn of(&self, kind: PieceKind) -> i32 {
         self.0[kind.index()]
@@ -98,8 +98,8 @@ impl<'a> Exchange<'a> {
         Self { board, to, occupied, reaching, pinned }
     }
 
-    /// Takes the cheapest attacker of a side off the board. A king takes only what is no longer
-    /// defended.
+    /// Takes the cheapest attacker of a side off the board. A king takes only a piece that is
+    /// no longer defended.
     #[inline]
     fn next_attacker(&mut self, side: Color) -> Option<PieceKind> {
         let attackers = (self.reaching & self.board.of(side)) - self.pinned;
@@ -135,7 +135,7 @@ impl<'a> Exchange<'a> {
 }
 
 impl Position {
-    /// What the pseudo-legal move wins (or loses, if negative) in exchanges on its destination.
+    /// The gain of a pseudo-legal move in exchanges on its destination; a loss is negative.
     pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
         let board = self.board();
         let mut exchange = Exchange::new(self, mv);

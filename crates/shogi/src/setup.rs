@@ -73,7 +73,7 @@ impl Setup {
         Self { squares: [None; 81], hands: [[0; 8]; 2], turn: Color::Black, move_number: 1 }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }

@@ -40,11 +40,11 @@ pub struct SfenError {
     pub field: Field,
     /// The column of the first wrong character, counted in characters from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The problem there.
     pub problem: SfenProblem,
 }
 
-/// What is wrong with an SFEN.
+/// A problem of an SFEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SfenProblem {
     /// The text ends before the field.

@@ -136,8 +136,8 @@ impl Square {
         }
     }
 
-    /// The square so many files to the left and ranks down from here (Black's view), if it is
-    /// on the board.
+    /// The square `files` to the left and `ranks` down from here (Black's view), if it is on the
+    /// board.
     #[inline]
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Self> {
         let file = (self.file() as i32).wrapping_add(files);

@@ -1,4 +1,4 @@
-//! What is counted: games (trinomial) and pairs of games from one opening (pentanomial).
+//! Counts of results: games (trinomial) and pairs of games from one opening (pentanomial).
 
 /// Results of single games, from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,7 +61,7 @@ impl Pairs {
         self.counts
     }
 
-    /// Adds a pair with so many half points, at most 4.
+    /// Adds a pair with `half_points` half points, at most 4.
     pub fn add(&mut self, half_points: usize) {
         if let Some(count) = self.counts.get_mut(half_points) {
             *count += 1;

@@ -69,7 +69,7 @@ impl Elo {
 }
 
 /// Mean and variance of results that were all the same, with half an observation of any result added:
-/// a few equal results are no proof that others cannot be.
+/// a few equal results do not prove that others cannot occur.
 fn with_doubt(mean: f64, observations: f64) -> (f64, f64) {
     /// Of 0, 1/4, 1/2, 3/4 and 1.
     const VARIANCE_OF_ANY: f64 = 0.125;

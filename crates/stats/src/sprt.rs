@@ -23,7 +23,7 @@ pub struct Sprt {
     is_normalised: bool,
 }
 
-/// What a test says.
+/// The outcome of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The difference is at least the upper one (H1).
@@ -34,7 +34,7 @@ pub enum Verdict {
     Open,
 }
 
-/// Why there is no such test.
+/// Why a test cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtError {
     /// The lower difference is not below the upper one.
@@ -97,7 +97,7 @@ impl Sprt {
         else {
             return 0.0;
         };
-        // The total is that of the pairs played: the unseen part is no evidence.
+        // The total is that of the pairs played: the unseen part does not count as evidence.
         let scale = pairs.pairs() as f64 / total;
         let ratio = |&(value, weight): &(f64, f64)| {
             let (shift0, shift1) = (value - score0, value - score1);
@@ -106,7 +106,7 @@ impl Sprt {
         histogram.iter().map(ratio).sum::<f64>() * scale
     }
 
-    /// What the pairs so far say.
+    /// The outcome after these pairs.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let llr = self.llr(pairs);
         if llr >= self.upper {

@@ -17,7 +17,7 @@ const RECORD: u64 = 44;
 /// The flag of books that say how deep their moves were searched.
 const WITH_DEPTH: u64 = 1;
 
-/// What the header says.
+/// The content of the header.
 pub(super) struct BinaryIndex {
     records: u64,
     has_depth: bool,

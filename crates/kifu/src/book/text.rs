@@ -16,7 +16,7 @@ pub(super) const HEADER: &str = "#YANEURAOU-DB2016";
 /// The longest line, in bytes; real ones have less than two hundred.
 const LONGEST: u64 = 4096;
 
-/// What is wrong with a line.
+/// The reason why a line is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineProblem {
     /// It has more bytes than any position or move needs.
@@ -168,7 +168,7 @@ impl<R: BufRead> Lines<'_, R> {
         BookError::Line(self.number, problem)
     }
 
-    /// What the present line says.
+    /// Reads the present line.
     fn read(&self) -> Result<Line<'_>, BookError> {
         if self.text.starts_with(b"#") || self.text.starts_with(b"//") {
             return Ok(Line::Nothing);
@@ -180,7 +180,7 @@ impl<R: BufRead> Lines<'_, R> {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 enum Line<'a> {
     Nothing,
     Position(Place<'a>),

@@ -55,7 +55,7 @@ impl Preface {
 }
 
 struct Reader {
-    /// What stands before the moves, until they begin.
+    /// The part of the file before the moves, until they begin.
     preface: Option<Preface>,
     builder: Option<Builder>,
     /// An illegal move that may be the reason for the end.

@@ -1,4 +1,4 @@
-//! What a format has to say of itself: one [`FormatSpec`] each, in the module of the format.
+//! The description of a format: one [`FormatSpec`] each, in the module of the format.
 
 use std::io::{self, BufRead};
 
@@ -9,8 +9,7 @@ use crate::lines::{Chunk, Lines};
 use crate::loss::Losses;
 use crate::problem::{ReadError, Warning};
 
-/// Everything that depends on the format of a record. Whoever asks about a format asks here, so
-/// that a new format needs no other place.
+/// Everything that depends on the format of a record, so that a new format needs no other place.
 pub(crate) struct FormatSpec {
     /// The name on the command line.
     pub(crate) name: &'static str,
@@ -77,7 +76,7 @@ impl Evidence {
     /// Later lines are not looked at.
     pub(crate) const LINES: usize = 400;
 
-    /// Adds up what the lines of a text say for a format; none if they say nothing.
+    /// Adds up the weights of the lines of a text; none if all are zero.
     pub(crate) fn of_lines(text: &str, weight: impl Fn(&str) -> usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         for (index, line) in text.lines().take(Self::LINES).enumerate() {

@@ -8,7 +8,7 @@ use crate::game::{Headers, header};
 use crate::names::NamedStart;
 use crate::text::{is_blank, narrow, split_colon, trim};
 
-/// What has been read before the first move.
+/// The lines before the first move, as far as they have been read.
 #[derive(Default)]
 pub(super) struct Preface {
     pub(super) headers: Headers,
@@ -23,12 +23,12 @@ pub(super) struct Preface {
     pub(super) previous: Option<String>,
 }
 
-/// What a line of the preface was.
+/// The kinds of lines met in a preface.
 pub(super) enum Line {
     Taken,
     /// Not a line of a preface.
     Other,
-    /// A line of the board that cannot be read; what was expected.
+    /// A line of the board that cannot be read, with the text that was expected.
     Bad(&'static str),
 }
 

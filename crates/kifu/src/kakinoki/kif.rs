@@ -38,7 +38,7 @@ pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> Str
     text
 }
 
-/// What the sides are called.
+/// The names of the sides.
 pub(super) fn side_names(game: &Game) -> [&'static str; 2] {
     if game.is_handicap() { ["下手", "上手"] } else { ["先手", "後手"] }
 }

@@ -63,7 +63,7 @@ impl Reader {
     }
 }
 
-/// What stands before the moves.
+/// The part of the file before the moves.
 struct Opening {
     messages: Messages,
     preface: Preface,
@@ -288,7 +288,7 @@ impl Moves {
     }
 
     /// A line that is neither a move nor a comment: a header at the end of the file, or unread.
-    /// What speaks of the start position comes too late.
+    /// A header that describes the start position comes too late and is not read.
     fn late_line(&mut self, start: &str, line: &str, place: &Place) {
         let is_short =
             crate::text::split_colon(start).is_some_and(|(name, _)| name.chars().count() <= 12);

@@ -5,7 +5,7 @@ use shogi::Color;
 use crate::ending::Ending;
 use crate::text::{number, trim};
 
-/// What the closing line says.
+/// The content of the closing line.
 pub(super) struct Summary {
     /// Moves on the line, if it counts them.
     pub(super) moves: Option<u32>,
@@ -80,8 +80,8 @@ fn ending(text: &str, turn: Color) -> Option<Ending> {
     Some(Ending::from_word(text, turn))
 }
 
-/// The closing line of a line of so many moves; `turn` is the side to move, `names` what the sides
-/// are called.
+/// The closing line behind `moves` moves; `turn` is the side to move, and `names` are the names of
+/// the sides.
 pub(super) fn write(ending: &Ending, moves: u32, turn: Color, names: [&str; 2]) -> String {
     let [us, them] = match turn {
         Color::Black => names,

@@ -22,7 +22,7 @@ fn milliseconds(text: &str) -> Option<u64> {
 }
 
 /// Reads the times in parentheses at the start; gives the rest. None if there is no parenthesis;
-/// an error if what it holds is no time.
+/// an error if it does not hold a time.
 #[allow(clippy::type_complexity)]
 pub(super) fn read(text: &str) -> Option<(Result<Option<ClockTime>, ()>, &str)> {
     let inner = text.strip_prefix(['(', '（'])?;

@@ -1,4 +1,4 @@
-//! Which legal move a text means. What is written decides where it can; where it cannot, the only
+//! Finds the legal move that a text means. The text decides where it can; where it cannot, the only
 //! legal reading is taken and the repair is named; where there is none or more than one, the text
 //! is refused.
 

@@ -8,12 +8,12 @@ use super::codes::Off;
 use super::tables::{CODES_IN_WINDOW, PIECES, STRIDE, STRIDES_IN_WINDOW, Tables};
 use super::{BITS, NO_KING, PackedPosition, Packing};
 
-/// Why 32 bytes are no position.
+/// Why 32 bytes are not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnpackError {
     /// The square of a king is above 81, or both are on one.
     King,
-    /// Bits that are no piece, at this offset.
+    /// The bits at this offset are not a piece.
     Code(u32),
     /// The bits end inside a piece or before the last square.
     Length,
@@ -116,7 +116,7 @@ pub fn unpack(packed: &PackedPosition, packing: Packing) -> Result<Setup, Unpack
         strides -= 1;
         let run = tables.runs[(bits & ((1 << STRIDE) - 1)) as usize];
         if index + run.squares() > squares {
-            // The run reaches into the hands: what is left of the board is empty.
+            // The run reaches into the hands: the rest of the board is empty.
             at += squares - index;
             break;
         }

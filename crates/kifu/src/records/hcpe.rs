@@ -7,7 +7,7 @@ use shogi::{Color, HandKind, Move, Setup, Square};
 use super::{FixedRecord, part};
 use crate::packed::{self, PackedPosition, Packing, UnpackError};
 
-/// Who won, in the lowest two bits of the record's result; other bits say why.
+/// The winner, in the lowest two bits of the record's result; other bits tell the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HcpeResult {
     /// Nobody.
@@ -37,7 +37,7 @@ impl Hcpe {
         from_apery_move(self.move_bits)
     }
 
-    /// Who won, if the bits say so.
+    /// The winner, if the bits name one.
     pub fn winner(&self) -> Option<HcpeResult> {
         match self.result & 3 {
             0 => Some(HcpeResult::Draw),

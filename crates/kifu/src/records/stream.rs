@@ -45,7 +45,7 @@ impl From<io::Error> for RecordError {
     }
 }
 
-/// Records from a reader; what is compressed by zstd is decompressed.
+/// Records from a reader, which is decompressed if it is compressed by zstd.
 pub fn open<'a, T: FixedRecord>(
     mut input: impl BufRead + 'a,
 ) -> io::Result<RecordReader<Box<dyn Read + 'a>, T>> {
@@ -205,7 +205,7 @@ impl<'a, T: FixedRecord> RecordWriter<'a, T> {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the buffered records and ends the file.
     pub fn finish(mut self) -> io::Result<()> {
         self.output.write_all(&self.buffer)?;
         self.output.finish()

@@ -1,4 +1,4 @@
-//! What a game must have in common with itself after a way through a format.
+//! Compares a game with itself after a way through a format.
 
 #![allow(dead_code)]
 

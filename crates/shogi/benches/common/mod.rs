@@ -1,4 +1,4 @@
-//! What the comparing benches share: one pinned core, alternating rounds, medians and quartiles.
+//! Helpers that the comparing benches share: one pinned core, alternating rounds, medians and quartiles.
 #![allow(dead_code)] // Each bench uses a part of it.
 
 use std::time::Duration;

@@ -54,7 +54,7 @@ fn measure(row: &Row, rounds: usize) -> Speeds {
     let mut speeds = Speeds { ours: Vec::new(), haitaka: Vec::new(), rsshogi: Vec::new() };
     // Round zero warms up caches and tables and is not recorded.
     for round in 0..=rounds {
-        // Who goes first changes, so that nobody always runs behind the same neighbour.
+        // The order changes, so that no program always runs behind the same neighbour.
         for turn in 0..3 {
             let contender = (round + turn) % 3;
             let mut leaves = 0;

@@ -1,4 +1,4 @@
-//! What becomes of generated moves: listed, counted, or just noticed.
+//! The uses of generated moves: they are listed, counted, or just noticed.
 #![allow(unsafe_code)]
 
 use crate::bitboard::Bitboard;

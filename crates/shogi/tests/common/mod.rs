@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers that the tests share.
 #![allow(dead_code)] // Each test uses a part of it.
 
 pub mod suites;

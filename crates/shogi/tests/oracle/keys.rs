@@ -6,10 +6,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use shogi::Position;
 
-/// So many positions are remembered; beyond, positions are only looked up.
+/// The most positions that are remembered; further ones are only looked up.
 const ROOM: usize = 12_000_000;
 
-/// What has been seen, from both sides.
+/// The positions seen, from both sides.
 pub struct Keys {
     text_of_key: HashMap<u64, u64>,
     key_of_text: HashMap<u64, u64>,

@@ -73,7 +73,7 @@ fn same_boards(moments: &[Moment]) -> impl Iterator<Item = usize> {
     (1..=now - pass).filter(move |&distance| moments[now - distance].board == moments[now].board)
 }
 
-/// What the last `distance` plies mean if the position is the same.
+/// The meaning of the last `distance` plies if the position is the same.
 fn outcome(moments: &[Moment], distance: usize) -> Repetition {
     let now = moments.len() - 1;
     let all_checked =
