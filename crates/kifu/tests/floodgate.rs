@@ -5,7 +5,7 @@ mod support;
 use kifu::{Encoding, Format, Game, ReadOptions};
 use std::io::{BufRead, BufReader};
 
-/// One game of this number is read; `KIFU_EVERY=1` takes all.
+/// One game out of this number is read; `KIFU_EVERY=1` takes all.
 const EVERY: usize = 100;
 
 fn through(game: &Game, format: Format) -> Game {

@@ -55,7 +55,7 @@ impl TextIndex {
     /// Reads through a book from its beginning.
     pub(super) fn read(input: &mut (impl BufRead + Seek)) -> Result<Self, BookError> {
         input.seek(SeekFrom::Start(0))?;
-        let mut lines = Lines { input, offset: 0, number: 0, text: Vec::new() };
+        let mut lines = BookLines { input, offset: 0, number: 0, text: Vec::new() };
         let mut index = Vec::new();
         while lines.next()? {
             if lines.number == 1 {
@@ -67,11 +67,11 @@ impl TextIndex {
                 continue;
             }
             match lines.read()? {
-                Line::Position(place) => index.push((place.hash(), lines.offset)),
-                Line::Move(_) if index.is_empty() => {
+                BookLine::Position(found) => index.push((found.hash(), lines.offset)),
+                BookLine::Move(_) if index.is_empty() => {
                     return Err(lines.problem(LineProblem::NoPosition));
                 }
-                Line::Move(_) | Line::Nothing => {}
+                BookLine::Move(_) | BookLine::Nothing => {}
             }
         }
         if lines.number == 0 {
@@ -93,7 +93,7 @@ impl TextIndex {
         same_number: bool,
     ) -> Result<Vec<BookMove>, BookError> {
         let sfen = position.to_sfen();
-        let Some(wanted) = Place::read(&sfen) else { return Ok(Vec::new()) };
+        let Some(wanted) = SfenWords::read(&sfen) else { return Ok(Vec::new()) };
         let hash = wanted.hash();
         let first = self.0.partition_point(|&(other, _)| other < hash);
         for &(_, offset) in self.0[first..].iter().take_while(|&&(other, _)| other == hash) {
@@ -115,39 +115,39 @@ impl TextIndex {
 fn moves_at(
     input: &mut (impl BufRead + Seek),
     offset: u64,
-    wanted: &Place<'_>,
+    wanted: &SfenWords<'_>,
     same_number: bool,
 ) -> Result<Option<Vec<BookMove>>, BookError> {
     input.seek(SeekFrom::Start(offset))?;
-    let mut lines = Lines { input, offset, number: 0, text: Vec::new() };
+    let mut lines = BookLines { input, offset, number: 0, text: Vec::new() };
     match lines.next()?.then(|| lines.read()).transpose()? {
-        Some(Line::Position(place)) if place.is(wanted, same_number) => {}
-        Some(Line::Position(_)) => return Ok(None),
+        Some(BookLine::Position(found)) if found.is(wanted, same_number) => {}
+        Some(BookLine::Position(_)) => return Ok(None),
         _ => return Err(BookError::Changed),
     }
     let mut moves: Vec<BookMove> = Vec::new();
     while lines.next()? {
         match lines.read()? {
-            Line::Nothing => {}
-            Line::Move(mv) if moves.iter().all(|other| other.mv != mv.mv) => moves.push(mv),
-            Line::Move(_) => {}
-            Line::Position(_) => break,
+            BookLine::Nothing => {}
+            BookLine::Move(mv) if moves.iter().all(|other| other.mv != mv.mv) => moves.push(mv),
+            BookLine::Move(_) => {}
+            BookLine::Position(_) => break,
         }
     }
     Ok(Some(moves))
 }
 
-/// Lines of bounded length with their places.
-struct Lines<'a, R> {
+/// The lines of a book, which have a bounded length, and where they begin.
+struct BookLines<'a, R> {
     input: &'a mut R,
     /// Where the present line begins.
     offset: u64,
-    /// Which line it is, from 1.
+    /// The number of the present line, from 1.
     number: u64,
     text: Vec<u8>,
 }
 
-impl<R: BufRead> Lines<'_, R> {
+impl<R: BufRead> BookLines<'_, R> {
     /// Goes to the next line. Is there one?
     fn next(&mut self) -> Result<bool, BookError> {
         self.offset += self.text.len() as u64;
@@ -169,30 +169,30 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     /// Reads the present line.
-    fn read(&self) -> Result<Line<'_>, BookError> {
+    fn read(&self) -> Result<BookLine<'_>, BookError> {
         if self.text.starts_with(b"#") || self.text.starts_with(b"//") {
-            return Ok(Line::Nothing);
+            return Ok(BookLine::Nothing);
         }
         str::from_utf8(&self.text)
             .map_err(|_| LineProblem::NotText)
-            .and_then(Line::read)
+            .and_then(BookLine::read)
             .map_err(|problem| self.problem(problem))
     }
 }
 
 /// The content of a line.
-enum Line<'a> {
+enum BookLine<'a> {
     Nothing,
-    Position(Place<'a>),
+    Position(SfenWords<'a>),
     Move(BookMove),
 }
 
-impl<'a> Line<'a> {
+impl<'a> BookLine<'a> {
     fn read(text: &'a str) -> Result<Self, LineProblem> {
         let mut words = text.split_ascii_whitespace();
         let Some(first) = words.next() else { return Ok(Self::Nothing) };
         if first == "sfen" {
-            let place = Place::read(text.trim_ascii_start().trim_start_matches("sfen"));
+            let place = SfenWords::read(text.trim_ascii_start().trim_start_matches("sfen"));
             return place.map(Self::Position).ok_or(LineProblem::NotAPosition);
         }
         let (mv, reply) = (book_move(first)?, words.next().map_or(Ok(None), book_move)?);
@@ -217,14 +217,14 @@ fn number<T: std::str::FromStr>(word: Option<&str>, default: T) -> Result<T, Lin
 
 /// A position as the words of its SFEN.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place<'a> {
+struct SfenWords<'a> {
     board: &'a str,
     turn: &'a str,
     hands: &'a str,
     number: Option<&'a str>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> SfenWords<'a> {
     fn read(sfen: &'a str) -> Option<Self> {
         let mut words = sfen.split_ascii_whitespace();
         Some(Self {
@@ -235,7 +235,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Of everything but the move number.
+    /// A hash of everything but the move number.
     fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for word in [self.board, self.turn, self.hands] {

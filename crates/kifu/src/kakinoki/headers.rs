@@ -24,7 +24,7 @@ pub(super) struct Preface {
 }
 
 /// The kinds of lines met in a preface.
-pub(super) enum Line {
+pub(super) enum PrefaceLine {
     Taken,
     /// Not a line of a preface.
     Other,
@@ -34,35 +34,41 @@ pub(super) enum Line {
 
 impl Preface {
     /// Takes a line if it belongs before the moves.
-    pub(super) fn read(&mut self, line: &str) -> Line {
+    pub(super) fn read(&mut self, line: &str) -> PrefaceLine {
         let start = trim(line);
         if start.starts_with(['|', '｜']) {
-            return self.board.read_row(start).map_or_else(Line::Bad, |()| Line::Taken);
+            return self
+                .board
+                .read_row(start)
+                .map_or_else(PrefaceLine::Bad, |()| PrefaceLine::Taken);
         }
         if is_board_frame(start) {
-            return Line::Taken;
+            return PrefaceLine::Taken;
         }
         if let Some(turn) = turn_line(start) {
             self.board.set_turn(turn);
-            return Line::Taken;
+            return PrefaceLine::Taken;
         }
         if let Some(rest) = crate::text::strip_any(start, &["手数＝", "手数="]) {
             if let Some((number, rest)) = crate::text::number(trim(rest)) {
                 self.board.set_move_number(number.saturating_add(1));
                 self.previous = Some(rest.to_owned());
             }
-            return Line::Taken;
+            return PrefaceLine::Taken;
         }
         match split_colon(start) {
             Some((name, value)) if is_header_name(name) => self.read_header(trim(name), value),
-            _ => Line::Other,
+            _ => PrefaceLine::Other,
         }
     }
 
-    fn read_header(&mut self, name: &str, value: &str) -> Line {
+    fn read_header(&mut self, name: &str, value: &str) -> PrefaceLine {
         if let Some(color) = hand_of(name) {
             self.is_handicap_talk |= name.starts_with(['上', '下']);
-            return self.board.read_hand(color, value).map_or_else(Line::Bad, |()| Line::Taken);
+            return self
+                .board
+                .read_hand(color, value)
+                .map_or_else(PrefaceLine::Bad, |()| PrefaceLine::Taken);
         }
         match name {
             _ if is_handicap(name) => {
@@ -78,7 +84,7 @@ impl Preface {
             }
             _ => self.headers.push(name, value.trim_end_matches(is_blank)),
         }
-        Line::Taken
+        PrefaceLine::Taken
     }
 }
 

@@ -10,7 +10,7 @@ use crate::notation::MoveText;
 use crate::problem::{Place, Problem, ReadError, Warning, WarningKind};
 use crate::text::{is_blank, number, trim, trim_start};
 
-use super::headers::{Line, Preface};
+use super::headers::{Preface, PrefaceLine};
 use super::{summary, times};
 
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
@@ -97,15 +97,17 @@ impl Opening {
             return Ok(false);
         }
         match self.preface.read(line) {
-            Line::Taken => {
+            PrefaceLine::Taken => {
                 if start.starts_with(['|', '｜']) && self.board_place.is_none() {
                     self.board_place = Some(place.clone());
                 }
                 Ok(true)
             }
-            Line::Bad(expected) => Err(self.messages.error(place, line, Problem::Board(expected))),
-            Line::Other if garbled_move(start).is_some() => Ok(false),
-            Line::Other => {
+            PrefaceLine::Bad(expected) => {
+                Err(self.messages.error(place, line, Problem::Board(expected)))
+            }
+            PrefaceLine::Other if garbled_move(start).is_some() => Ok(false),
+            PrefaceLine::Other => {
                 self.messages.warn(place, WarningKind::UnreadLine, line, "kept as a comment");
                 self.comments.push(start.to_owned());
                 Ok(true)
@@ -293,7 +295,7 @@ impl Moves {
         let is_short =
             crate::text::split_colon(start).is_some_and(|(name, _)| name.chars().count() <= 12);
         let mut late = Preface::default();
-        if is_short && start.contains('：') && matches!(late.read(start), Line::Taken) {
+        if is_short && start.contains('：') && matches!(late.read(start), PrefaceLine::Taken) {
             let mut headers = late.headers.iter();
             if let (Some((name, value)), None) = (headers.next(), headers.next()) {
                 self.builder.game.headers.push(name, value);
