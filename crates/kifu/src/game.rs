@@ -16,11 +16,11 @@ pub mod header {
     pub const WHITE: &str = "後手";
     /// The tournament.
     pub const EVENT: &str = "棋戦";
-    /// Where it was played.
+    /// The place of the game.
     pub const SITE: &str = "場所";
-    /// When it began.
+    /// The time at which it began.
     pub const START_TIME: &str = "開始日時";
-    /// When it ended.
+    /// The time at which it ended.
     pub const END_TIME: &str = "終了日時";
     /// The time allowed.
     pub const TIME_LIMIT: &str = "持ち時間";
@@ -58,7 +58,7 @@ impl Headers {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Is there none?
+    /// Are there no headers?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -56,7 +56,7 @@ macro_rules! warning_kinds {
             /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// How much it matters.
+            /// The severity.
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$name => Severity::$severity),* }
             }
@@ -136,7 +136,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// How much it matters.
+    /// The severity.
     pub fn severity(&self) -> Severity {
         self.kind.severity()
     }

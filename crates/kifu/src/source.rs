@@ -33,12 +33,12 @@ impl Record {
     }
 }
 
-/// How to read.
+/// The options for reading.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// The file's name, for messages.
     pub name: Arc<str>,
-    /// The format; found by content if none is given.
+    /// The format; if none is given, it is found by content.
     pub format: Option<Format>,
     /// The most bytes of one game.
     pub limit: usize,
@@ -48,7 +48,7 @@ impl ReadOptions {
     /// The usual limit: the longest real records, with comments, have a few megabytes.
     pub const LIMIT: usize = 32 << 20;
 
-    /// For a file of this name.
+    /// The usual options for a file of this name.
     pub fn named(name: &str) -> Self {
         Self { name: name.into(), format: None, limit: Self::LIMIT }
     }

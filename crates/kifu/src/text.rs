@@ -62,7 +62,7 @@ pub(crate) fn kanji_number(n: u32) -> String {
 }
 
 /// Reads a number at the start, in digits of either width; gives the rest. Very long numbers are
-/// none.
+/// not read.
 pub(crate) fn number(text: &str) -> Option<(u32, &str)> {
     let mut value: Option<u32> = None;
     let mut rest = text;

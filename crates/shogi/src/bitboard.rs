@@ -28,7 +28,7 @@ static SINGLE: [Bitboard; 81] = {
 };
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The whole board.
     pub const FULL: Self = Self(FULL);
@@ -127,7 +127,7 @@ impl Bitboard {
         Self(self.0 | other.0)
     }
 
-    /// How many squares.
+    /// The number of squares.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()

@@ -66,14 +66,14 @@ pub enum Unmet {
     Pieces {
         /// How many there are besides the king.
         found: u32,
-        /// How many there must be.
+        /// The number that is needed.
         needed: u32,
     },
     /// Too few points.
     Points {
-        /// How many there are.
+        /// The number that there is.
         found: u32,
-        /// How many there must be.
+        /// The number that is needed.
         needed: u32,
     },
 }

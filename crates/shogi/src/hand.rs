@@ -19,7 +19,7 @@ const WIDTH: [u32; 8] = [0, 5, 3, 3, 3, 2, 2, 3];
 const GUARDS: u32 = 1 << 5 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 20 | 1 << 23 | 1 << 27;
 
 impl Hand {
-    /// Nothing in hand.
+    /// The empty hand.
     pub const EMPTY: Self = Self(0);
 
     const fn mask(kind: HandKind) -> u32 {

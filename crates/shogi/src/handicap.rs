@@ -97,7 +97,7 @@ impl fmt::Display for ParseHandicapError {
 
 impl std::error::Error for ParseHandicapError {}
 
-/// By either name.
+/// Reads either name.
 impl FromStr for Handicap {
     type Err = ParseHandicapError;
 

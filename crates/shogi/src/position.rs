@@ -125,7 +125,7 @@ impl Position {
         state.danger_is_known.set(true);
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline(always)]
     pub fn turn(&self) -> Color {
         self.board().turn

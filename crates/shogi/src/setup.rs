@@ -14,7 +14,7 @@ use crate::square::{File, Rank, Square};
 pub struct Setup {
     squares: [Option<Piece>; 81],
     hands: [[u8; 8]; 2],
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
     /// The number of the next move.
     pub move_number: u32,

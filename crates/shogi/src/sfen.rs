@@ -377,7 +377,7 @@ impl Setup {
     }
 }
 
-/// As [`Setup`] prints it.
+/// Writes the position as [`Setup`] does.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.setup(), f)

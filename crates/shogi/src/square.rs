@@ -17,10 +17,10 @@ macro_rules! nine {
         pub enum $name { $($variant),* }
 
         impl $name {
-            /// All nine, in order.
+            /// All nine values, in order.
             pub const ALL: [Self; 9] = [$(Self::$variant),*];
 
-            /// 0 to 8.
+            /// The number, from 0 to 8.
             #[inline(always)]
             pub const fn index(self) -> usize {
                 self as usize
@@ -155,7 +155,7 @@ impl Square {
     }
 }
 
-/// As in USI: `7g`.
+/// Writes the square as in USI: `7g`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file().index() + 1, char::from(b'a' + self.rank() as u8))

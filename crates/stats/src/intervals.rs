@@ -3,7 +3,7 @@
 use crate::random::SplitMix64;
 use crate::special::normal_quantile;
 
-/// From here to there.
+/// An interval of numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     /// The lower end.

@@ -192,8 +192,8 @@ impl<'a> BookLine<'a> {
         let mut words = text.split_ascii_whitespace();
         let Some(first) = words.next() else { return Ok(Self::Nothing) };
         if first == "sfen" {
-            let place = SfenWords::read(text.trim_ascii_start().trim_start_matches("sfen"));
-            return place.map(Self::Position).ok_or(LineProblem::NotAPosition);
+            let position = SfenWords::read(text.trim_ascii_start().trim_start_matches("sfen"));
+            return position.map(Self::Position).ok_or(LineProblem::NotAPosition);
         }
         let (mv, reply) = (book_move(first)?, words.next().map_or(Ok(None), book_move)?);
         let value = number(words.next(), 0)?;

@@ -6,7 +6,7 @@ use super::relative::Words;
 use crate::names::japanese_kind;
 use crate::text::{coordinate, is_blank, narrow, trim_start};
 
-/// Where a move goes.
+/// The destination of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Destination {
     Square(Square),

@@ -10,9 +10,9 @@ use crate::packed::{self, PackedPosition, Packing, UnpackError};
 /// The winner, in the lowest two bits of the record's result; other bits tell the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HcpeResult {
-    /// Nobody.
+    /// The game was drawn.
     Draw,
-    /// One side.
+    /// One side won.
     Win(Color),
 }
 

@@ -40,7 +40,7 @@ impl<T: FixedRecord> Mapped<T> {
         self.map.len() / T::SIZE
     }
 
-    /// Is there none?
+    /// Does the file hold no records?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -11,7 +11,7 @@ const BUFFERED: usize = 4096;
 /// How a zstd file begins.
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Why no record comes.
+/// Why a record cannot be read.
 #[derive(Debug)]
 pub enum RecordError {
     /// The input cannot be read.

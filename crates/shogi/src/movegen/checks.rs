@@ -34,7 +34,7 @@ const fn slot(kind: PieceKind) -> usize {
     PLACES[kind.index()] as usize
 }
 
-/// Which checks are wanted.
+/// The checks that are wanted.
 #[derive(Clone, Copy)]
 pub(crate) struct WantedChecks {
     /// By the pieces on these squares, and those that open a line.

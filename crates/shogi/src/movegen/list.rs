@@ -26,13 +26,13 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// No moves.
+    /// An empty list.
     #[inline(always)]
     pub fn new() -> Self {
         Self { moves: [const { MaybeUninit::uninit() }; CAPACITY], len: 0 }
     }
 
-    /// Forgets the moves.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -109,7 +109,7 @@ impl Deref for MoveList {
     }
 }
 
-/// For sorting and swapping.
+/// Gives the moves as a slice that may be sorted.
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {
