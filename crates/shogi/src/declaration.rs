@@ -139,6 +139,16 @@ impl DeclarationRule {
 impl Position {
     /// May the side to move end the game now, and with what result? Under the try rule: can its
     /// king step onto the goal?
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{DeclarationResult, DeclarationRule, Position};
+    ///
+    /// let position: Position =
+    ///     "+P+P+P+P+P+P+P+P+P/1K+P6/9/9/9/9/9/9/8k b 2R2B4G4S4N4L8p 1".parse()?;
+    /// assert_eq!(position.declaration(DeclarationRule::Points27), Some(DeclarationResult::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn declaration(&self, rule: DeclarationRule) -> Option<DeclarationResult> {
         match rule {
@@ -156,6 +166,16 @@ impl Position {
 
     /// How `color` stands with a declaration by points; none under the try rule. Only the side
     /// to move may declare.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Color, DeclarationRule, Position, Unmet};
+    ///
+    /// let count = Position::startpos().point_count(DeclarationRule::Points27, Color::Black);
+    /// let count = count.expect("a rule with points");
+    /// assert_eq!((count.pieces, count.points, count.points_to_win), (0, 0, 28));
+    /// assert!(count.unmet().any(|unmet| unmet == Unmet::KingOutsideCamp));
+    /// ```
     pub fn point_count(&self, rule: DeclarationRule, color: Color) -> Option<PointCount> {
         let (to_win, to_draw) = rule.thresholds(color)?;
         let camp = Bitboard::promotion_zone(color);

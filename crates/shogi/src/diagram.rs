@@ -25,6 +25,14 @@ pub struct Diagram<'a> {
 
 impl Position {
     /// The position as a picture.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{DiagramStyle, Position};
+    ///
+    /// let picture = Position::startpos().diagram(DiagramStyle::Japanese).to_string();
+    /// assert!(picture.contains("v香v桂v銀v金v玉v金v銀v桂v香"));
+    /// ```
     pub fn diagram(&self, style: DiagramStyle) -> Diagram<'_> {
         Diagram { position: self, style }
     }

@@ -70,6 +70,16 @@ handicaps! {
 
 impl Handicap {
     /// The start position.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Color, Handicap};
+    ///
+    /// let handicap: Handicap = "two-pieces".parse()?;
+    /// assert_eq!(handicap.japanese(), "二枚落ち");
+    /// assert_eq!(handicap.position().turn(), Color::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn position(self) -> Position {
         match self.sfen().parse() {
             Ok(position) => position,

@@ -12,6 +12,16 @@ use crate::square::{File, Square};
 
 impl Position {
     /// Is the move legal? Any well-formed move may be asked about.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let position = Position::startpos();
+    /// assert!(position.is_legal("7g7f".parse()?));
+    /// assert!(!position.is_legal("8h2b+".parse()?), "a pawn is in the way");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.is_legal_if_pseudo_legal(mv)
     }
@@ -88,6 +98,19 @@ impl Position {
     }
 
     /// Reads a move in USI notation and says no to one that is not legal here.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Illegality, MoveTextError, Position};
+    ///
+    /// let position: Position = "4k4/9/9/9/9/9/4P4/9/4K4 b P 1".parse()?;
+    /// assert!(position.parse_legal_move("5g5f").is_ok());
+    /// assert!(matches!(
+    ///     position.parse_legal_move("P*5e"),
+    ///     Err(MoveTextError::Illegal(_, Illegality::Nifu)),
+    /// ));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_legal_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let mv: Move = text.parse().map_err(MoveTextError::Malformed)?;
         self.check_move(mv).map_err(|why| MoveTextError::Illegal(mv, why))?;
@@ -100,6 +123,17 @@ impl Position {
     }
 
     /// Plays a move that may be illegal; then nothing changes.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let mut position = Position::startpos();
+    /// assert!(position.try_play("7g7e".parse()?).is_err());
+    /// assert_eq!(position, Position::startpos());
+    /// assert!(position.try_play("7g7f".parse()?).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn try_play(&mut self, mv: Move) -> Result<(), Illegality> {
         self.check_move(mv)?;
         self.play(mv);

@@ -32,6 +32,16 @@ impl Surroundings {
 
 impl Position {
     /// A move that mates at once, if there is one. A pawn drop never is: that would be illegal.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let position: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// assert_eq!(position.mate_in_one(), Some("G*5b".parse()?));
+    /// assert_eq!(Position::startpos().mate_in_one(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mate_in_one(&self) -> Option<Move> {
         let surroundings = self.surroundings()?;
         let squares = self.check_squares();

@@ -11,8 +11,24 @@ use crate::square::Square;
 /// A move in 16 bits: destination in bits 0 to 6, origin in bits 7 to 13 (for a drop the number
 /// of the kind), drop flag in bit 14, promotion flag in bit 15.
 ///
-/// It knows nothing of the position: the piece that moves and the piece taken are read off the board. The
-/// layout is the one that training records of the field use.
+/// It knows nothing of the position: the piece that moves and the piece taken are read off the
+/// board. The layout is the one that training records of the field use.
+///
+/// # Examples
+/// ```
+/// use shogi::{HandKind, Move};
+///
+/// let capture: Move = "8h2b+".parse()?;
+/// assert!(capture.is_promotion());
+/// assert_eq!(capture.from(), Some("8h".parse()?));
+///
+/// let drop: Move = "P*5e".parse()?;
+/// assert_eq!(drop, Move::drop(HandKind::Pawn, "5e".parse()?));
+/// assert_eq!(drop.to_string(), "P*5e");
+///
+/// assert!("9z1a".parse::<Move>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -261,6 +277,16 @@ impl FromStr for Move {
 }
 
 /// An action that a player may take when it is their turn.
+///
+/// # Examples
+/// ```
+/// use shogi::Action;
+///
+/// assert_eq!("7g7f".parse(), Ok(Action::Play("7g7f".parse()?)));
+/// assert_eq!("win".parse(), Ok(Action::Declare));
+/// assert_eq!(Action::Resign.to_string(), "resign");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Play a move.

@@ -4,7 +4,14 @@ use crate::movegen::{Legality, MoveList, NonPromotions, Wanted};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// Sequences of `depth` legal moves. The last move of each is counted, not played.
+/// Counts the sequences of `depth` legal moves; the last move of each is not played.
+///
+/// # Examples
+/// ```
+/// use shogi::{Position, perft::perft};
+///
+/// assert_eq!(perft(&mut Position::startpos(), 3), 25_470);
+/// ```
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -13,7 +20,7 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// Sequences of `depth` legal moves, every one of them played and taken back.
+/// Counts the sequences of `depth` legal moves; every move is played and taken back.
 pub fn perft_no_bulk(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -36,6 +43,15 @@ fn sum_over_moves(position: &mut Position, mut below: impl FnMut(&mut Position) 
 }
 
 /// The count below each legal move, in the order of generation.
+///
+/// # Examples
+/// ```
+/// use shogi::{Position, perft::divide};
+///
+/// let rows = divide(&mut Position::startpos(), 2, true);
+/// assert_eq!(rows.len(), 30);
+/// assert_eq!(rows.iter().map(|(_, leaves)| leaves).sum::<u64>(), 900);
+/// ```
 pub fn divide(position: &mut Position, depth: u32, bulk: bool) -> Vec<(Move, u64)> {
     let count = if bulk { perft } else { perft_no_bulk };
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };

@@ -24,6 +24,19 @@ const ROOM: usize = 8;
 ///
 /// Checkers, pins and the squares from which checks are given are found when first asked for and
 /// then remembered; a position is therefore not shared between threads, but cloned.
+///
+/// # Examples
+/// ```
+/// use shogi::{Color, Position};
+///
+/// let position: Position = "4k4/9/9/9/9/9/9/9/4K4 b G2p 1".parse()?;
+/// assert_eq!(position.turn(), Color::Black);
+/// assert_eq!(position.to_sfen(), "4k4/9/9/9/9/9/9/9/4K4 b G2p 1");
+///
+/// let error = "4k4/9/9/9/9/9/9/9/4X4 b - 1".parse::<Position>().unwrap_err();
+/// assert!(error.to_string().contains("expected"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Position {
     /// Every position since the setup up to the present one, then room for more.
     states: Vec<State>,
@@ -70,6 +83,15 @@ impl State {
 
 impl Position {
     /// The start of an even game.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let position = Position::startpos();
+    /// assert_eq!(position.legal_moves().len(), 30);
+    /// assert_eq!(position.move_number(), 1);
+    /// ```
     pub fn startpos() -> Self {
         crate::handicap::Handicap::Even.position()
     }
@@ -80,6 +102,18 @@ impl Position {
     }
 
     /// The bare arrangement, without the past.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Color, Piece, PieceKind, Position};
+    ///
+    /// let mut setup = Position::startpos().setup();
+    /// setup.set("2h".parse()?, None);
+    /// let without_rook = Position::try_from(setup)?;
+    /// let rook = Piece::new(Color::Black, PieceKind::Rook);
+    /// assert!(without_rook.setup().pieces().all(|(_, piece)| piece != rook));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
         for square in self.occupied() {
@@ -184,6 +218,18 @@ impl Position {
     }
 
     /// `attacker`'s pieces that attack a square.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Color, Position};
+    ///
+    /// // The bishop and the knight guard the pawn before the bishop.
+    /// let position = Position::startpos();
+    /// let guards = position.attackers(Color::Black, "7g".parse()?);
+    /// assert_eq!(guards.len(), 2);
+    /// assert!(guards.has("8h".parse()?) && guards.has("8i".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn attackers(&self, attacker: Color, square: Square) -> Bitboard {
         self.board().attackers(attacker, square, self.board().occupied())
@@ -283,6 +329,21 @@ impl Position {
     /// Plays a legal move. Another one never breaks memory safety, but may panic or leave a
     /// position that no rule knows; [`Self::try_play`] is for moves of unknown origin. Allocates
     /// only when the room is used up, see [`Self::reserve`].
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let mut position = Position::startpos();
+    /// for text in ["7g7f", "3c3d", "8h2b+"] {
+    ///     position.play(text.parse()?);
+    /// }
+    /// assert!(position.last_captured().is_some());
+    ///
+    /// position.take_back();
+    /// assert_eq!(position.plies_played(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.remember_checks();
@@ -292,6 +353,17 @@ impl Position {
     }
 
     /// Hands the turn to the other side (null move). Not allowed in check.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Color, Position};
+    ///
+    /// let mut position = Position::startpos();
+    /// position.pass();
+    /// assert_eq!(position.turn(), Color::White);
+    /// position.take_back();
+    /// assert_eq!(position.turn(), Color::Black);
+    /// ```
     #[inline]
     pub fn pass(&mut self) {
         debug_assert!(!self.in_check());
@@ -346,6 +418,17 @@ impl Position {
     }
 
     /// All legal moves, pointless non-promotions included.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let position: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// let moves = position.legal_moves();
+    /// assert!(moves.contains(&"G*5b".parse()?));
+    /// assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -372,14 +455,37 @@ impl Position {
     }
 
     /// Is the side to move mated?
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let mut position: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// position.play("G*5b".parse()?);
+    /// assert!(position.is_mate());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_mate(&self) -> bool {
         self.in_check() && !self.has_legal_move()
     }
 
     /// Adds the wanted moves to a list.
     ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Legality, MoveList, NonPromotions, Position, Wanted};
+    ///
+    /// let position: Position = "4k4/9/4p4/9/9/9/9/4R4/4K4 b G 1".parse()?;
+    /// let mut captures = MoveList::new();
+    /// let (legal, all) = (Legality::Legal, NonPromotions::All);
+    /// position.generate(Wanted::Captures, legal, all, &mut captures);
+    /// assert_eq!(captures[..], ["5h5c+".parse()?, "5h5c".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
-    /// If the moves in the list and the new ones together are more than a position can have; parts that do not overlap, such as captures and quiet moves, always fit.
+    /// If the moves in the list and the new ones together are more than a position can have;
+    /// parts that do not overlap, such as captures and quiet moves, always fit.
     #[inline]
     pub fn generate(
         &self,
@@ -394,6 +500,16 @@ impl Position {
     }
 
     /// Does this pseudo-legal move give check?
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::Position;
+    ///
+    /// let position: Position = "4k4/9/9/9/9/9/9/3R5/4K4 b G 1".parse()?;
+    /// assert!(position.gives_check("G*4b".parse()?));
+    /// assert!(!position.gives_check("G*9i".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         self.check_squares().gives_check(self, mv)

@@ -35,6 +35,22 @@ pub struct Recurrence {
 impl Position {
     /// The result by the rules of the game, if this position stands here for the fourth time: a
     /// draw, a win or a loss.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Position, Repetition};
+    ///
+    /// let mut position = Position::startpos();
+    /// for _ in 0..3 {
+    ///     assert_eq!(position.fourfold_repetition(), None);
+    ///     for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
+    ///         position.play(text.parse()?);
+    ///     }
+    /// }
+    /// assert_eq!(position.occurrences(), 4);
+    /// assert_eq!(position.fourfold_repetition(), Some(Repetition::Draw));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fourfold_repetition(&self) -> Option<Repetition> {
         let mut before = 0;
         self.walk_back(usize::MAX, |past, distance| {
@@ -46,6 +62,19 @@ impl Position {
     /// The nearest of the last `plies` positions with the same board and turn whose hands are
     /// equal to the present ones, better or worse; incomparable ones are passed over. For
     /// searches, which need not wait for the fourth time.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Position, Recurrence, Repetition};
+    ///
+    /// let mut position = Position::startpos();
+    /// for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
+    ///     position.play(text.parse()?);
+    /// }
+    /// let found = Recurrence { kind: Repetition::Draw, distance: 4 };
+    /// assert_eq!(position.recurrence(16), Some(found));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn recurrence(&self, plies: usize) -> Option<Recurrence> {
         self.walk_back(plies, |past, distance| {
             let kind = if self.has_same_hands(past) {

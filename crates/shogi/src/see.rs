@@ -136,6 +136,21 @@ impl<'a> Exchange<'a> {
 
 impl Position {
     /// The gain of a pseudo-legal move in exchanges on its destination; a loss is negative.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{ExchangeValues, PieceKind, Position};
+    ///
+    /// let values = ExchangeValues::new(|kind| match kind {
+    ///     PieceKind::Pawn => 1,
+    ///     PieceKind::Silver => 5,
+    ///     _ => 10,
+    /// });
+    /// // The rook takes a pawn that a silver guards.
+    /// let position: Position = "4k4/9/4s4/4p4/9/4R4/9/9/4K4 b - 1".parse()?;
+    /// assert_eq!(position.see("5f5d".parse()?, &values), 1 - 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
         let board = self.board();
         let mut exchange = Exchange::new(self, mv);

@@ -10,6 +10,20 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
 /// Pieces on the board and in hand, the turn and the move number, legal or not.
+///
+/// # Examples
+/// ```
+/// use shogi::{Color, HandKind, Piece, PieceKind, Position, Setup, SetupError};
+///
+/// let mut setup = Setup::empty();
+/// assert_eq!(Position::try_from(setup.clone()), Err(SetupError::NoKing));
+///
+/// setup.set("5a".parse()?, Some(Piece::new(Color::White, PieceKind::King)));
+/// setup.set_hand(Color::Black, HandKind::Gold, 2);
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(position.to_sfen(), "4k4/9/9/9/9/9/9/9/9 b 2G 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Setup {
     squares: [Option<Piece>; 81],
