@@ -1,5 +1,5 @@
-//! Prints docs/record/kifu-corpus.md: every file of a folder, how it is read, and what a way through
-//! each format leaves of it.
+//! Prints docs/record/kifu-corpus.md: every file of a folder, how it is read, and what a way
+//! through each format leaves of it.
 //!
 //! `cargo run --release -p kifu --example corpus -- FOLDER > docs/record/kifu-corpus.md`
 

@@ -124,8 +124,8 @@ fn decode_iso_2022_jp(bytes: &[u8]) -> Decoded {
     Decoded { text, encoding: Encoding::Iso2022Jp, first_bad_line: bad.map(|line| line + 1) }
 }
 
-/// How unlikely it is that somebody wrote this in a record: bytes that are not characters weigh most;
-/// half-width kana and rare signs come from reading one encoding as another.
+/// How unlikely it is that somebody wrote this in a record. Bytes that are not characters weigh
+/// most; half-width kana and rare signs come from reading one encoding as another.
 fn doubt(text: &str) -> u64 {
     text.chars()
         .map(|c| match c {

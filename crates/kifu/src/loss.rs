@@ -1,4 +1,5 @@
-//! Losses: the parts of a game that a target format cannot carry. Writers list them; nothing goes missing without a word.
+//! Losses: the parts of a game that a target format cannot carry. Writers list them; nothing goes
+//! missing without a word.
 
 use std::fmt;
 

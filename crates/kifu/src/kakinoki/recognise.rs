@@ -1,4 +1,4 @@
-//! Lines by which KIF and KI2 are recognised. Headers are common to both; the moves tell them apart.
+//! Lines by which KIF and KI2 are recognised. Both have headers; the moves tell them apart.
 
 use crate::ending::Ending;
 use crate::format::Evidence;

@@ -1,4 +1,4 @@
-//! Helpers that the comparing benches share: one pinned core, alternating rounds, medians and quartiles.
+//! Helpers of the comparing benches: one pinned core, alternating rounds, medians and quartiles.
 #![allow(dead_code)] // Each bench uses a part of it.
 
 use std::time::Duration;
