@@ -83,10 +83,10 @@ impl Control {
         state.is_held = false;
         // What was thought in the opponent's time counts: the move may be ripe already.
         let pondered = at.saturating_sub(self.started);
-        let goes_on =
-            state.plan.is_none_or(|plan| !state.is_settled && plan.goes_on(pondered, state.scale));
+        let continues =
+            state.plan.is_none_or(|plan| !state.is_settled && plan.has_time(pondered, state.scale));
         self.changed.notify_all();
-        goes_on
+        continues
     }
 
     /// The answer is not kept back any longer.
@@ -101,13 +101,13 @@ impl Control {
         self.release();
     }
 
-    /// An iteration is finished; is another one worth while?
-    pub(crate) fn goes_on(&self, scale: f64, is_settled: bool) -> bool {
+    /// Takes the judgement of a finished iteration and answers: may another one start?
+    pub(crate) fn may_continue(&self, scale: f64, is_settled: bool) -> bool {
         let mut state = self.state();
         state.scale = scale;
         state.is_settled = is_settled;
         match state.plan {
-            Some(plan) if !state.is_held => !is_settled && plan.goes_on(self.elapsed(), scale),
+            Some(plan) if !state.is_held => !is_settled && plan.has_time(self.elapsed(), scale),
             _ => true,
         }
     }

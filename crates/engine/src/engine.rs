@@ -157,9 +157,9 @@ impl Engine {
             self.start(position, if go.is_unlimited() { at_once } else { go }, at);
             return;
         }
-        let goes_on = control.ponder_hit(self.plan(&go, &position), at);
+        let continues = control.ponder_hit(self.plan(&go, &position), at);
         self.has_moved |= go.clocks.is_some();
-        if go.is_unlimited() || !goes_on {
+        if go.is_unlimited() || !continues {
             self.table.shared().stop();
         }
     }

@@ -131,6 +131,6 @@ impl Controller for Leader<'_> {
         });
         let is_forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH;
         let is_mate = best.score.mate_plies().is_some_and(|plies| plies.abs() <= depth);
-        self.control.goes_on(scale, self.manner.may_settle && (is_forced || is_mate))
+        self.control.may_continue(scale, self.manner.may_settle && (is_forced || is_mate))
     }
 }

@@ -99,7 +99,7 @@ fn think(plan: &Plan, dice: &mut Dice) -> f64 {
         score += dice.between(-20.0, 20.0) as i32 - (20.0 * difficulty * difficulty) as i32 / 4;
         let node_share = dice.between(0.85, 1.0) * (1.0 - 0.7 * difficulty);
         let scale = judge.weigh(&Iteration { best, score, node_share });
-        if !plan.goes_on(time as u64, scale) {
+        if !plan.has_time(time as u64, scale) {
             return time;
         }
     }

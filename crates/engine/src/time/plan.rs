@@ -110,9 +110,9 @@ impl Plan {
         Self { minimum: hard, soft: None, hard }
     }
 
-    /// Is another iteration worth while, so many milliseconds after the search began, if the move
-    /// is `scale` times as hard as an ordinary one?
-    pub fn goes_on(&self, elapsed: u64, scale: f64) -> bool {
+    /// Is there time for another iteration, `elapsed` milliseconds after the search began, if the
+    /// move is `scale` times as hard as an ordinary one?
+    pub fn has_time(&self, elapsed: u64, scale: f64) -> bool {
         match self.soft {
             Some(soft) => elapsed < self.minimum || (elapsed as f64) < soft as f64 * scale,
             None => true,
