@@ -234,12 +234,8 @@ impl Engine {
         if go.mate.is_some() {
             self.table.begin();
             self.start_mate(&go, position, Arc::clone(&control));
-        } else if !is_stochastic && let Some(answer) = self.book_answer(&go, &position) {
-            self.start_known(answer, Arc::clone(&control));
         } else {
-            self.table.begin();
-            self.is_fresh = false;
-            self.task(&go, position, Arc::clone(&control), is_stochastic).start(&self.pool);
+            self.start_search(&go, position, Arc::clone(&control), is_stochastic);
         }
         self.running = Some(Running { control, go, position: asked, is_stochastic });
     }

@@ -5,6 +5,7 @@ use search::{Controller, Report, RootMove, Shared};
 use crate::control::Control;
 use crate::engine::Sink;
 use crate::event::{Event, Info, ShownScore};
+use crate::permissions::Reporting;
 use crate::time::{Iteration, Judge};
 
 /// An only move needs no deeper search than this: its score and the reply to ponder on.
@@ -13,26 +14,12 @@ const ONLY_MOVE_DEPTH: i32 = 8;
 /// After so many intervals every line is shown at once.
 const INTERVALS_THAT_COUNT: u64 = 10;
 
-/// What the leader has to know of the request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    /// What a pawn is worth in the evaluator's unit.
-    pub(crate) pawn: i32,
-    /// How many best lines are wanted.
-    pub(crate) lines: usize,
-    /// A move that needs no thought ends the search before its time is over.
-    pub(crate) may_settle: bool,
-    /// Milliseconds between two lines shown.
-    pub(crate) interval: u64,
-    /// Say nothing but the answer.
-    pub(crate) is_quiet: bool,
-}
-
 pub(crate) struct Leader<'a> {
     control: &'a Control,
     shared: &'a Shared,
     sink: &'a Sink,
-    manner: Manner,
+    reporting: Reporting,
+    may_end_early: bool,
     judge: Judge,
     /// Lines that have not been shown yet, because others were shown a moment ago.
     pending: Vec<Info>,
@@ -44,13 +31,15 @@ impl<'a> Leader<'a> {
         control: &'a Control,
         shared: &'a Shared,
         sink: &'a Sink,
-        manner: Manner,
+        reporting: Reporting,
+        may_end_early: bool,
     ) -> Self {
         Self {
             control,
             shared,
             sink,
-            manner,
+            reporting,
+            may_end_early,
             judge: Judge::default(),
             pending: Vec::new(),
             shown_at: None,
@@ -69,7 +58,7 @@ impl<'a> Leader<'a> {
 
     /// Shows a line out of turn: that of another thread, which is going to be played.
     pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
-        if !self.manner.is_quiet {
+        if !self.reporting.is_silent {
             let depth = root_move.depth;
             let deepest = root_move.pv.len().max(usize::try_from(depth).unwrap_or(0));
             let info = self.info(depth, deepest, 1, root_move, nodes);
@@ -91,8 +80,8 @@ impl<'a> Leader<'a> {
             time_ms: self.control.elapsed(),
             nodes,
             hashfull: self.shared.tt.permille_full(),
-            rank: (self.manner.lines > 1).then_some(rank),
-            score: ShownScore::new(root_move.score, self.manner.pawn),
+            rank: (self.reporting.lines > 1).then_some(rank),
+            score: ShownScore::new(root_move.score, self.reporting.pawn),
             bound: root_move.bound,
             pv: root_move.pv.clone(),
         }
@@ -101,7 +90,7 @@ impl<'a> Leader<'a> {
 
 impl Controller for Leader<'_> {
     fn report(&mut self, report: Report<'_>) {
-        if self.manner.is_quiet {
+        if self.reporting.is_silent {
             return;
         }
         let Report { depth, deepest, rank, root_move, nodes } = report;
@@ -109,18 +98,18 @@ impl Controller for Leader<'_> {
         self.pending.retain(|old| old.rank != info.rank);
         let now = info.time_ms;
         self.pending.push(info);
-        let interval = self.manner.interval;
+        let interval = self.reporting.interval;
         // Later on an iteration takes long, and a line that is kept back would be missed.
         let is_due = self.shown_at.is_none_or(|shown| now >= shown + interval)
             || now >= interval * INTERVALS_THAT_COUNT;
-        if is_due && rank >= self.manner.lines {
+        if is_due && rank >= self.reporting.lines {
             self.show();
         }
     }
 
     fn goes_on(&mut self, depth: i32, moves: &[RootMove], nodes: u64) -> bool {
         let Some(best) = moves.first() else { return false };
-        let score = match ShownScore::new(best.score, self.manner.pawn) {
+        let score = match ShownScore::new(best.score, self.reporting.pawn) {
             ShownScore::Centipawns(score) => score,
             ShownScore::Mate(plies) => 30_000 * plies.signum(),
         };
@@ -131,6 +120,6 @@ impl Controller for Leader<'_> {
         });
         let is_forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH;
         let is_mate = best.score.mate_plies().is_some_and(|plies| plies.abs() <= depth);
-        self.control.may_continue(scale, self.manner.may_settle && (is_forced || is_mate))
+        self.control.may_continue(scale, self.may_end_early && (is_forced || is_mate))
     }
 }

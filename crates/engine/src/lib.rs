@@ -15,6 +15,7 @@ mod leader;
 mod mate;
 mod model;
 mod options;
+mod permissions;
 mod pool;
 mod root_mate;
 mod stamp;

@@ -9,8 +9,9 @@ use crate::answer;
 use crate::control::Control;
 use crate::engine::Sink;
 use crate::event::{Answer, Event};
-use crate::leader::{Leader, Manner};
+use crate::leader::Leader;
 use crate::mate;
+use crate::permissions::{Permissions, Reporting};
 use crate::pool::{Mind, Pool};
 use crate::root_mate;
 use crate::vote;
@@ -23,11 +24,8 @@ pub(crate) struct Task {
     pub(crate) shared: Arc<Shared>,
     pub(crate) control: Arc<Control>,
     pub(crate) sink: Arc<Sink>,
-    pub(crate) manner: Manner,
-    /// The engine gives up where its score is not above this.
-    pub(crate) resign_at: Option<i32>,
-    /// The most nodes of a look for mate before the search.
-    pub(crate) mate_nodes: u64,
+    pub(crate) reporting: Reporting,
+    pub(crate) permissions: Permissions,
 }
 
 impl Task {
@@ -87,7 +85,7 @@ impl Task {
         let action = answer::without_search(&self.position, self.settings.rules.declaration)?;
         let (info, sentence) = answer::shown_without_search(action, self.control.elapsed());
         let score = Some(info.score);
-        if !self.manner.is_quiet {
+        if !self.reporting.is_silent {
             (self.sink)(Event::Note(sentence.to_owned()));
             (self.sink)(Event::Info(info));
         }
@@ -98,7 +96,7 @@ impl Task {
     fn by_mate(&self, mind: &mut Mind) -> Option<Answer> {
         let (line, nodes) = root_mate::look(
             &self.position,
-            self.mate_nodes,
+            self.permissions.mate_nodes,
             self.settings.rules.max_moves,
             &mut mind.solver,
             &self.control,
@@ -106,7 +104,7 @@ impl Task {
         )?;
         let info = mate::info(&line, nodes, &self.control);
         let score = Some(info.score);
-        if !self.manner.is_quiet {
+        if !self.reporting.is_silent {
             (self.sink)(Event::Info(info));
         }
         let (action, ponder) = (Action::Play(line[0]), line.get(1).copied());
@@ -115,21 +113,22 @@ impl Task {
 
     /// The move that the threads agree on.
     fn by_search(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Answer {
-        let manner = self.manner;
-        let mut leader = Leader::new(&self.control, &self.shared, &*self.sink, manner);
+        let Permissions { may_end_early, resign_at, .. } = self.permissions;
+        let mut leader =
+            Leader::new(&self.control, &self.shared, &*self.sink, self.reporting, may_end_early);
         let mut outcomes = vec![self.search(mind, 0, &mut leader)];
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
         // With several lines the user has seen the first thread's, and its order counts.
-        let chosen = if manner.lines > 1 { 0 } else { vote::best(&outcomes) };
+        let chosen = if self.reporting.lines > 1 { 0 } else { vote::best(&outcomes) };
         let outcome = &outcomes[chosen];
         if chosen > 0
             && let Some(best) = outcome.moves.first()
         {
             leader.show_other(best, nodes);
         }
-        let (pawn, resign, tt) = (manner.pawn, self.resign_at, &self.shared.tt);
-        answer::from_outcome(&self.position, outcome, nodes, pawn, resign, tt)
+        let (pawn, tt) = (self.reporting.pawn, &self.shared.tt);
+        answer::from_outcome(&self.position, outcome, nodes, pawn, resign_at, tt)
     }
 }

@@ -6,16 +6,15 @@ use std::thread;
 
 use ::mate::Solver;
 use search::{Limits, Rules, Score, Settings};
-use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
+use shogi::{Color, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
 use super::Engine;
 use crate::answer;
 use crate::control::Control;
 use crate::event::{Answer, Event};
 use crate::go::{Go, MateTime};
-use crate::leader::Manner;
 use crate::mate;
-use crate::root_mate;
+use crate::permissions::{self, Situation};
 use crate::task::Task;
 use crate::time::Plan;
 
@@ -59,14 +58,51 @@ impl Engine {
         });
     }
 
-    /// What the book answers. Who analyses or asks about certain moves wants to see a search.
-    pub(super) fn book_answer(&mut self, go: &Go, position: &Position) -> Option<Answer> {
-        let options = &self.options;
-        let wants_search = go.is_analysis() || !go.only.is_empty() || options.consideration;
-        if wants_search
-            || !options.own_book
-            || answer::without_search(position, options.declaration).is_some()
+    /// Starts a search for the best move, or answers from the book if that is permitted.
+    pub(super) fn start_search(
+        &mut self,
+        go: &Go,
+        position: Position,
+        control: Arc<Control>,
+        is_stochastic: bool,
+    ) {
+        let only = self.legal_moves_of(&position, &go.only);
+        let situation = Situation {
+            pawn: self.model.pawn(),
+            moves: match only.len() {
+                0 => count_moves(&position, self.options.non_promotions).max(1),
+                chosen => chosen,
+            },
+            has_budget: control.budget().is_some(),
+            is_stochastic,
+        };
+        let (reporting, permissions) = permissions::decide(go, &self.options, situation);
+        if permissions.may_use_book
+            && let Some(answer) = self.book_answer(&position)
         {
+            self.start_known(answer, control);
+            return;
+        }
+        self.table.begin();
+        self.is_fresh = false;
+        // While the engine ponders on all replies, the opponent is to move.
+        let us = if is_stochastic { !position.turn() } else { position.turn() };
+        let task = Task {
+            position,
+            settings: self.settings(go, only, us),
+            shared: Arc::clone(self.table.shared()),
+            control,
+            sink: Arc::clone(&self.sink),
+            reporting,
+            permissions,
+        };
+        task.start(&self.pool);
+    }
+
+    /// Looks the position up in the book, unless the game can be ended without a move.
+    fn book_answer(&mut self, position: &Position) -> Option<Answer> {
+        let options = &self.options;
+        if answer::without_search(position, options.declaration).is_some() {
             return None;
         }
         let choice = match self.book.as_mut()?.choose(position, options) {
@@ -81,8 +117,8 @@ impl Engine {
         Some(choice.answer())
     }
 
-    /// The answer is known already and is given when it may be.
-    pub(super) fn start_known(&self, answer: Answer, control: Arc<Control>) {
+    /// Gives an answer that is known already, as soon as it may be given.
+    fn start_known(&self, answer: Answer, control: Arc<Control>) {
         let sink = Arc::clone(&self.sink);
         self.pool.give(0, move |_| {
             if control.wait_for_release() {
@@ -92,23 +128,14 @@ impl Engine {
         });
     }
 
-    /// A search for the best move.
-    pub(super) fn task(
-        &self,
-        go: &Go,
-        position: Position,
-        control: Arc<Control>,
-        is_stochastic: bool,
-    ) -> Task {
+    /// What the search is told: limits, rules and options.
+    fn settings(&self, go: &Go, only: Vec<Move>, us: Color) -> Settings {
         let options = &self.options;
-        let pawn = self.model.pawn();
-        // While it thinks about all replies, the side to move is the other one.
-        let us = if is_stochastic { !position.turn() } else { position.turn() };
-        let for_us = Score::new(options.draw_value[us.index()] * pawn / 100).as_guess();
+        let draw_value = options.draw_value[us.index()] * self.model.pawn() / 100;
+        let for_us = Score::new(draw_value).as_guess();
         let mut draw = [for_us; 2];
         draw[(!us).index()] = -for_us;
-        let only = self.chosen_moves(&position, &go.only);
-        let settings = Settings {
+        Settings {
             limits: Limits {
                 depth: go.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
                 nodes: go.nodes,
@@ -124,39 +151,11 @@ impl Engine {
             values: self.model.exchange_values(),
             lines: options.lines,
             non_promotions: options.non_promotions,
-        };
-        let moves = match settings.limits.only.len() {
-            0 => count_moves(&position, settings.non_promotions).max(1),
-            chosen => chosen,
-        };
-        let lines = settings.lines.min(moves);
-        // Who asks for certain moves or for several lines, or considers, wants to see a search.
-        let wants_search = !go.only.is_empty() || lines > 1 || options.consideration;
-        let manner = Manner {
-            pawn,
-            lines,
-            may_settle: !wants_search,
-            interval: if options.consideration { 0 } else { options.pv_interval },
-            is_quiet: is_stochastic,
-        };
-        let has_limit = go.nodes.is_some() || control.budget().is_some();
-        let looks_for_mate = has_limit && go.depth.is_none() && !wants_search;
-        let nodes = go.nodes.map_or(u64::MAX, |nodes| nodes / root_mate::SHARE);
-        let may_resign = !options.consideration && !go.is_analysis();
-        Task {
-            position,
-            settings,
-            shared: Arc::clone(self.table.shared()),
-            control,
-            sink: Arc::clone(&self.sink),
-            manner,
-            resign_at: options.resign_at().filter(|_| may_resign),
-            mate_nodes: if looks_for_mate { options.root_mate_nodes.min(nodes) } else { 0 },
         }
     }
 
-    /// The legal ones of the moves that are asked about; empty: all are to be searched.
-    fn chosen_moves(&self, position: &Position, only: &[Move]) -> Vec<Move> {
+    /// The legal moves of the list `searchmoves`; an empty list means that all are searched.
+    fn legal_moves_of(&self, position: &Position, only: &[Move]) -> Vec<Move> {
         let mut legal = Vec::new();
         for &mv in only {
             if !position.is_legal(mv) {
