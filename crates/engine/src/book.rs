@@ -17,12 +17,12 @@ use search::Bound;
 use shogi::{Action, Position};
 
 use crate::event::{Answer, Info, ShownScore};
+use crate::file_stamp::FileStamp;
 use crate::options::Options;
-use crate::stamp::Stamp;
 
 /// A book file that has been read through.
 pub(crate) struct OpeningBook {
-    stamp: Stamp,
+    stamp: FileStamp,
     book: Book<BufReader<File>>,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for BookFailure {
 }
 
 impl OpeningBook {
-    pub(crate) fn open(stamp: Stamp) -> Result<Self, BookFailure> {
+    pub(crate) fn open(stamp: FileStamp) -> Result<Self, BookFailure> {
         let book = File::open(stamp.path())
             .map_err(BookError::Io)
             .and_then(|file| Book::open(BufReader::new(file)));
@@ -88,7 +88,7 @@ impl OpeningBook {
     }
 
     /// Which file it is.
-    pub(crate) fn stamp(&self) -> &Stamp {
+    pub(crate) fn stamp(&self) -> &FileStamp {
         &self.stamp
     }
 

@@ -12,12 +12,12 @@ use crate::book::OpeningBook;
 use crate::clock::Clock;
 use crate::control::Control;
 use crate::event::Event;
+use crate::file_stamp::FileStamp;
 use crate::go::{Clocks, Go};
+use crate::hash_table::{self, HashTable};
 use crate::model::Model;
-use crate::options::{OptionError, Options, Premises};
-use crate::pool::Pool;
-use crate::stamp::Stamp;
-use crate::table::{self, Table};
+use crate::options::{OptionError, Options, ScoreAssumptions};
+use crate::pool::ThreadPool;
 
 /// Where events go, from any thread.
 pub type Sink = dyn Fn(Event) + Send + Sync;
@@ -28,11 +28,11 @@ pub struct Engine {
     sink: Arc<Sink>,
     options: Options,
     position: Position,
-    pool: Pool,
-    table: Table,
+    pool: ThreadPool,
+    table: HashTable,
     model: Model,
     /// What the model was made from: the file and its scale.
-    loaded: Option<(Stamp, u16)>,
+    loaded: Option<(FileStamp, u16)>,
     book: Option<OpeningBook>,
     is_ready: bool,
     /// Nothing has been searched since memories and table were emptied.
@@ -40,7 +40,7 @@ pub struct Engine {
     /// A move of this game has been timed.
     has_moved: bool,
     /// Table and memories hold nothing that was found under others.
-    premises: Premises,
+    score_assumptions: ScoreAssumptions,
     running: Option<Running>,
 }
 
@@ -59,7 +59,7 @@ impl Engine {
     /// made ready.
     pub fn new(clock: Arc<dyn Clock + Send + Sync>, sink: Arc<Sink>) -> std::io::Result<Self> {
         let model = Model::Classic;
-        let mut pool = Pool::default();
+        let mut pool = ThreadPool::default();
         // One thread there is always; how many more there are is known later.
         pool.resize(1, &model)?;
         Ok(Self {
@@ -68,14 +68,14 @@ impl Engine {
             options: Options::default(),
             position: Position::startpos(),
             pool,
-            table: Table::new(1)?,
+            table: HashTable::new(1)?,
             model,
             loaded: None,
             book: None,
             is_ready: false,
             is_fresh: true,
             has_moved: false,
-            premises: Options::default().premises(),
+            score_assumptions: Options::default().score_assumptions(),
             running: None,
         })
     }
@@ -91,7 +91,7 @@ impl Engine {
         self.options.set(name, value)?;
         // Better now than when a clock is running.
         if !self.is_searching() {
-            self.forget_other_premises();
+            self.forget_if_assumptions_changed();
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Engine {
     /// What cannot be had is told, and the engine goes on with what it has.
     pub fn make_ready(&mut self) {
         self.finish();
-        self.get_ready(table::PATIENCE);
+        self.get_ready(hash_table::PATIENCE);
     }
 
     /// Forgets everything that could make two equal games differ.
@@ -118,7 +118,7 @@ impl Engine {
         self.finish();
         self.has_moved = false;
         // The first move may have been asked for already.
-        self.take_memory(Duration::ZERO);
+        self.take_threads_and_memory(Duration::ZERO);
         self.forget(Duration::ZERO);
     }
 
@@ -133,7 +133,7 @@ impl Engine {
         self.finish();
         // The clock is running: what memory is not there yet comes while it searches.
         if self.is_ready {
-            self.take_memory(Duration::ZERO);
+            self.take_threads_and_memory(Duration::ZERO);
         } else {
             self.get_ready(Duration::ZERO);
         }
@@ -220,9 +220,9 @@ impl Engine {
         if is_stochastic {
             position.take_back();
         }
-        self.forget_other_premises();
+        self.forget_if_assumptions_changed();
         // The threads are needed for something better than touching memory.
-        self.table.let_be();
+        self.table.stop_prefault();
         let is_held = go.ponder || go.is_unlimited();
         let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));
         if !go.ponder
@@ -244,6 +244,6 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.abandon();
-        self.table.let_be();
+        self.table.stop_prefault();
     }
 }

@@ -1,14 +1,14 @@
 //! The options, under the names that users of YaneuraOu know; the defaults are ours.
 
-mod table;
+mod entries;
 
 use std::fmt;
 
 use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables};
 use shogi::{DeclarationRule, NonPromotions};
 
-use crate::time::Terms;
-use table::TABLE;
+use crate::time::TimeContext;
+use entries::ENTRIES;
 
 /// What can be set. `docs/usi-options.md` has the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,8 +93,8 @@ impl Default for Options {
             byoyomi_margin: 0,
             minimum_thinking_time: 0,
             slow_mover: 100,
-            resign_value: table::NEVER_RESIGN,
-            root_mate_nodes: table::ROOT_MATE_NODES,
+            resign_value: entries::NEVER_RESIGN,
+            root_mate_nodes: entries::ROOT_MATE_NODES,
             max_moves_to_draw: None,
             declaration: Some(DeclarationRule::Points27),
             eval_dir: String::new(),
@@ -124,7 +124,7 @@ impl Default for Options {
 /// The options that scores depend on: what was stored under others is not believed. (Switches change
 /// what is searched, not what a score means.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Premises {
+pub(crate) struct ScoreAssumptions {
     recipe: RecipeName,
     declaration: Option<DeclarationRule>,
     max_moves_to_draw: Option<u32>,
@@ -133,8 +133,8 @@ pub(crate) struct Premises {
 }
 
 impl Options {
-    pub(crate) fn premises(&self) -> Premises {
-        Premises {
+    pub(crate) fn score_assumptions(&self) -> ScoreAssumptions {
+        ScoreAssumptions {
             recipe: self.recipe,
             declaration: self.declaration,
             max_moves_to_draw: self.max_moves_to_draw,
@@ -145,12 +145,12 @@ impl Options {
 
     /// The score at which the engine resigns, if it ever does.
     pub(crate) fn resign_at(&self) -> Option<i32> {
-        (self.resign_value <= table::WORST_SCORE).then_some(-self.resign_value)
+        (self.resign_value <= entries::WORST_SCORE).then_some(-self.resign_value)
     }
 
     /// Sets the option of this name (its case does not matter) to a value given as text.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(entry) = table::entry(name) else { return set_number(name, value) };
+        let Some(entry) = entries::entry(name) else { return set_number(name, value) };
         let setting = entry.kind.read(value).map_err(|expected| OptionError::BadValue {
             name: entry.name,
             value: value.to_owned(),
@@ -160,14 +160,15 @@ impl Options {
     }
 
     /// What there is to set, in the order in which a GUI should show it.
-    pub fn descriptions() -> impl Iterator<Item = Description> {
-        let options = TABLE.iter().map(|entry| Description { name: entry.name, kind: entry.kind });
+    pub fn descriptions() -> impl Iterator<Item = OptionDescription> {
+        let options =
+            ENTRIES.iter().map(|entry| OptionDescription { name: entry.name, kind: entry.kind });
         options.chain(tunables().into_iter().map(describe_number))
     }
 
     /// What decides about time after so many plies.
-    pub(crate) fn terms(&self, plies: u64) -> Terms {
-        Terms {
+    pub(crate) fn time_context(&self, plies: u64) -> TimeContext {
+        TimeContext {
             delay: self.network_delay,
             reserve: self.network_delay2,
             byoyomi_margin: self.byoyomi_margin,
@@ -182,11 +183,11 @@ impl Options {
 }
 
 /// A number of the search as an option; there are none but in a build for tuning.
-fn describe_number(number: &'static Tunable) -> Description {
+fn describe_number(number: &'static Tunable) -> OptionDescription {
     let range = number.range();
-    Description {
+    OptionDescription {
         name: number.name(),
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: number.default().into(),
             min: (*range.start()).into(),
             max: (*range.end()).into(),
@@ -207,16 +208,16 @@ fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
 
 /// An option as a GUI needs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Description {
+pub struct OptionDescription {
     /// Its name.
     pub name: &'static str,
     /// Its type, default and range.
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 /// The type of an option, with its default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// On or off.
     Check(bool),
     /// A number.
@@ -241,7 +242,7 @@ pub enum Kind {
     File(&'static str),
 }
 
-impl Kind {
+impl OptionKind {
     /// The setting that a text stands for, or what was expected.
     fn read(self, value: &str) -> Result<Setting<'_>, String> {
         match self {

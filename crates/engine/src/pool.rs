@@ -13,39 +13,42 @@ use crate::model::Model;
 const STACK_BYTES: usize = 32 << 20;
 
 /// What a thread keeps between searches.
-pub(crate) struct Mind {
+pub(crate) struct ThreadState {
     pub(crate) memory: Memory,
     pub(crate) evaluator: AnyEvaluator,
     /// For looks at mate before a search; made when first needed.
     pub(crate) solver: Option<Solver>,
 }
 
-type Job = Box<dyn FnOnce(&mut Mind) + Send>;
+type Job = Box<dyn FnOnce(&mut ThreadState) + Send>;
 
-struct Member {
+struct SearchThread {
     jobs: Option<Sender<Job>>,
-    thread: Option<JoinHandle<()>>,
+    handle: Option<JoinHandle<()>>,
 }
 
-impl Member {
+impl SearchThread {
     /// A thread, and a channel that ends when it is ready for jobs.
     fn new(number: usize, model: &Model) -> std::io::Result<(Self, Receiver<()>)> {
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (ready, is_ready) = mpsc::channel::<()>();
         let model = model.clone();
-        let thread = thread::Builder::new()
+        let handle = thread::Builder::new()
             .name(format!("search {number}"))
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 // Made here, so that the memory is near the thread that uses it.
-                let mut mind =
-                    Mind { memory: Memory::new(), evaluator: model.evaluator(), solver: None };
+                let mut state = ThreadState {
+                    memory: Memory::new(),
+                    evaluator: model.evaluator(),
+                    solver: None,
+                };
                 drop(ready);
                 for job in inbox {
-                    job(&mut mind);
+                    job(&mut state);
                 }
             })?;
-        Ok((Self { jobs: Some(jobs), thread: Some(thread) }, is_ready))
+        Ok((Self { jobs: Some(jobs), handle: Some(handle) }, is_ready))
     }
 
     fn give(&self, job: Job) {
@@ -56,34 +59,34 @@ impl Member {
     }
 }
 
-impl Drop for Member {
+impl Drop for SearchThread {
     fn drop(&mut self) {
         self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+        if let Some(handle) = self.handle.take() {
+            let _ = handle.join();
         }
     }
 }
 
 /// The threads, each with its queue of jobs. The first one leads.
 #[derive(Default)]
-pub(crate) struct Pool {
-    members: Vec<Member>,
+pub(crate) struct ThreadPool {
+    threads: Vec<SearchThread>,
     /// Of those that are not known to be ready; each ends when its thread is.
     getting_ready: Vec<Receiver<()>>,
 }
 
-impl Pool {
+impl ThreadPool {
     pub(crate) fn len(&self) -> usize {
-        self.members.len()
+        self.threads.len()
     }
 
     /// Brings the number of threads to `count`; fails where the system gives no more.
     pub(crate) fn resize(&mut self, count: usize, model: &Model) -> std::io::Result<()> {
-        self.members.truncate(count);
-        while self.members.len() < count {
-            let (member, is_ready) = Member::new(self.members.len(), model)?;
-            self.members.push(member);
+        self.threads.truncate(count);
+        while self.threads.len() < count {
+            let (thread, is_ready) = SearchThread::new(self.threads.len(), model)?;
+            self.threads.push(thread);
             self.getting_ready.push(is_ready);
         }
         Ok(())
@@ -101,21 +104,21 @@ impl Pool {
     pub(crate) fn set_model(&self, model: &Model) {
         self.each(|| {
             let model = model.clone();
-            Box::new(move |mind| mind.evaluator = model.evaluator())
+            Box::new(move |state| state.evaluator = model.evaluator())
         });
     }
 
     /// All threads forget what they have learned.
     pub(crate) fn forget(&self) {
-        self.each(|| Box::new(|mind| mind.memory.clear()));
+        self.each(|| Box::new(|state| state.memory.clear()));
     }
 
     fn each(&self, job: impl Fn() -> Job) {
-        self.members.iter().for_each(|member| member.give(job()));
+        self.threads.iter().for_each(|thread| thread.give(job()));
     }
 
     /// Gives a job to one thread.
-    pub(crate) fn give(&self, member: usize, job: impl FnOnce(&mut Mind) + Send + 'static) {
-        self.members[member].give(Box::new(job));
+    pub(crate) fn give(&self, thread: usize, job: impl FnOnce(&mut ThreadState) + Send + 'static) {
+        self.threads[thread].give(Box::new(job));
     }
 }

@@ -9,10 +9,10 @@ use crate::answer;
 use crate::control::Control;
 use crate::engine::Sink;
 use crate::event::{Answer, Event};
+use crate::go_mate;
 use crate::leader::Leader;
-use crate::mate;
 use crate::permissions::{Permissions, Reporting};
-use crate::pool::{Mind, Pool};
+use crate::pool::{ThreadPool, ThreadState};
 use crate::root_mate;
 use crate::vote;
 
@@ -30,12 +30,12 @@ pub(crate) struct Task {
 
 impl Task {
     /// Gives the task to all threads; the first one leads and answers.
-    pub(crate) fn start(self, pool: &Pool) {
+    pub(crate) fn start(self, pool: &ThreadPool) {
         let (outcomes, inbox) = mpsc::channel();
         for helper in 1..pool.len() {
             let (task, outcomes) = (self.clone(), outcomes.clone());
-            pool.give(helper, move |mind| {
-                let outcome = task.search(mind, helper, &mut NoController);
+            pool.give(helper, move |state| {
+                let outcome = task.search(state, helper, &mut NoController);
                 // Who waits for the end may want the table's memory.
                 drop(task);
                 // The leader takes all outcomes before it ends.
@@ -43,8 +43,8 @@ impl Task {
             });
         }
         drop(outcomes);
-        pool.give(0, move |mind| {
-            self.lead(mind, inbox);
+        pool.give(0, move |state| {
+            self.lead(state, inbox);
             let control = Arc::clone(&self.control);
             drop(self);
             control.end();
@@ -52,11 +52,16 @@ impl Task {
     }
 
     /// The search of one thread.
-    fn search(&self, mind: &mut Mind, thread: usize, controller: &mut dyn Controller) -> Outcome {
+    fn search(
+        &self,
+        state: &mut ThreadState,
+        thread: usize,
+        controller: &mut dyn Controller,
+    ) -> Outcome {
         Worker::new(
             &self.position,
-            &mut mind.evaluator,
-            &mut mind.memory,
+            &mut state.evaluator,
+            &mut state.memory,
             &self.shared,
             &*self.control,
             self.settings.clone(),
@@ -66,14 +71,14 @@ impl Task {
     }
 
     /// Finds the answer, waits for the permission to give it, and gives it.
-    fn lead(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) {
-        let answer = match self.without_search().or_else(|| self.by_mate(mind)) {
+    fn lead(&self, state: &mut ThreadState, others: mpsc::Receiver<Outcome>) {
+        let answer = match self.without_search().or_else(|| self.by_mate(state)) {
             Some(answer) => {
                 self.shared.stop();
                 others.iter().for_each(drop);
                 answer
             }
-            None => self.by_search(mind, others),
+            None => self.by_search(state, others),
         };
         if self.control.wait_for_release() {
             (self.sink)(Event::Answer(answer));
@@ -93,16 +98,16 @@ impl Task {
     }
 
     /// A mate that is found before the search.
-    fn by_mate(&self, mind: &mut Mind) -> Option<Answer> {
+    fn by_mate(&self, state: &mut ThreadState) -> Option<Answer> {
         let (line, nodes) = root_mate::look(
             &self.position,
             self.permissions.mate_nodes,
             self.settings.rules.max_moves,
-            &mut mind.solver,
+            &mut state.solver,
             &self.control,
             &self.shared,
         )?;
-        let info = mate::info(&line, nodes, &self.control);
+        let info = go_mate::info(&line, nodes, &self.control);
         let score = Some(info.score);
         if !self.reporting.is_silent {
             (self.sink)(Event::Info(info));
@@ -112,11 +117,11 @@ impl Task {
     }
 
     /// The move that the threads agree on.
-    fn by_search(&self, mind: &mut Mind, others: mpsc::Receiver<Outcome>) -> Answer {
+    fn by_search(&self, state: &mut ThreadState, others: mpsc::Receiver<Outcome>) -> Answer {
         let Permissions { may_end_early, resign_at, .. } = self.permissions;
         let mut leader =
             Leader::new(&self.control, &self.shared, &*self.sink, self.reporting, may_end_early);
-        let mut outcomes = vec![self.search(mind, 0, &mut leader)];
+        let mut outcomes = vec![self.search(state, 0, &mut leader)];
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();

@@ -4,4 +4,4 @@ mod judge;
 mod plan;
 
 pub use judge::{Iteration, Judge};
-pub use plan::{Plan, Terms};
+pub use plan::{Plan, TimeContext};

@@ -13,38 +13,38 @@ const BASE_WEIGHT: i64 = 14;
 
 /// The index of the outcome whose line is played. Outcomes without a move have no say.
 pub(crate) fn best(outcomes: &[Outcome]) -> usize {
-    let lines: Vec<Option<Line>> = outcomes.iter().map(Line::of).collect();
-    let least = lines.iter().flatten().map(|line| line.score).min().unwrap_or_default();
-    let votes = |mv: Move| -> i64 {
-        lines.iter().flatten().filter(|line| line.mv == mv).map(|line| line.weight(least)).sum()
+    let votes: Vec<Option<Vote>> = outcomes.iter().map(Vote::of).collect();
+    let least = votes.iter().flatten().map(|vote| vote.score).min().unwrap_or_default();
+    let total = |mv: Move| -> i64 {
+        votes.iter().flatten().filter(|vote| vote.mv == mv).map(|vote| vote.weight(least)).sum()
     };
-    let rank = |line: &Line| {
-        let proven = if line.score.is_win() { line.score } else { Score::ZERO };
-        (proven, votes(line.mv), line.weight(least))
+    let rank = |vote: &Vote| {
+        let proven = if vote.score.is_win() { vote.score } else { Score::ZERO };
+        (proven, total(vote.mv), vote.weight(least))
     };
     let mut best = 0;
     let mut best_rank = None;
-    for (index, line) in lines.iter().enumerate() {
-        let rank = line.as_ref().map(rank);
+    for (index, vote) in votes.iter().enumerate() {
+        let rank = vote.as_ref().map(rank);
         // The first one wins ties.
         if rank > best_rank {
             (best, best_rank) = (index, rank);
         }
     }
-    match (&lines[0], &lines[best]) {
-        (Some(first), Some(line)) if first.mv == line.mv && !line.score.is_win() => 0,
+    match (&votes[0], &votes[best]) {
+        (Some(first), Some(vote)) if first.mv == vote.mv && !vote.score.is_win() => 0,
         _ => best,
     }
 }
 
-struct Line {
+struct Vote {
     mv: Move,
     score: Score,
     bound: Bound,
     depth: i32,
 }
 
-impl Line {
+impl Vote {
     fn of(outcome: &Outcome) -> Option<Self> {
         let first = outcome.moves.first().filter(|first| first.score > -Score::INFINITE)?;
         let RootMove { score, bound, .. } = *first;

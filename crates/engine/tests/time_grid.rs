@@ -2,7 +2,7 @@
 //!
 //! `docs/time.md` says what "well" means; `docs/record/time.md` has the table that this test prints.
 
-use engine::{Clocks, Iteration, Judge, Plan, Terms};
+use engine::{Clocks, Iteration, Judge, Plan, TimeContext};
 use shogi::Color;
 
 /// Own moves of a simulated game.
@@ -118,7 +118,7 @@ fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
     let mut game = Game { used: 0.0, sensible: left - kept(start), least_left: f64::INFINITY };
     for own_move in 0..MOVES {
         let clocks = Clocks { left: [left as u64, 0], increment: [increment, 0], byoyomi };
-        let terms = Terms {
+        let context = TimeContext {
             delay: DELAY,
             reserve: RESERVE,
             byoyomi_margin: 0,
@@ -129,7 +129,7 @@ fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
             is_first_move: own_move == 0,
             max_plies: None,
         };
-        let plan = Plan::new(&clocks, Color::Black, &terms);
+        let plan = Plan::new(&clocks, Color::Black, &context);
         assert!(plan.hard as f64 <= left + byoyomi as f64);
         let thought = think(&plan, dice);
         let on_the_way =

@@ -8,7 +8,7 @@ use std::fmt;
 use engine::{Clocks, Go};
 
 pub use go::GoText;
-pub use position::{PositionCommand, PositionError, Refused};
+pub use position::{PositionCommand, PositionError, RefusedMove};
 
 /// How a game ended for the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use shogi::{Action, Move};
 
 use crate::command::{Command, GameResult, PositionCommand};
 use crate::reply::{Checkmate, InfoLine, OptionLine, Reply, ReplyError};
-use listener::{LastWords, Line};
+use listener::{LastWords, TimedLine};
 
 /// So many lines of a search are kept; of engines that say more, the last ones.
 const MOST_INFOS: usize = 2000;
@@ -22,7 +22,7 @@ const MOST_INFOS: usize = 2000;
 pub struct Driver {
     child: Child,
     stdin: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<TimedLine>,
     last_words: LastWords,
     name: String,
     author: String,

@@ -14,7 +14,7 @@ mod session;
 
 pub use clock::SystemClock;
 pub use command::{
-    Command, CommandError, GameResult, GoText, Parsed, PositionCommand, PositionError, Refused,
+    Command, CommandError, GameResult, GoText, Parsed, PositionCommand, PositionError, RefusedMove,
 };
 pub use driver::{Driver, DriverError, Played};
 pub use reply::{Checkmate, InfoLine, OptionLine, OptionType, Reply, ReplyError, Score};

@@ -7,9 +7,9 @@ use eval::nnue::FvScale;
 
 use super::Engine;
 use crate::book::OpeningBook;
+use crate::file_stamp::FileStamp;
+use crate::hash_table::HashTable;
 use crate::model::{self, Model};
-use crate::stamp::Stamp;
-use crate::table::Table;
 
 impl Engine {
     /// Loads what the options name and takes memory, for which it waits so long.
@@ -18,7 +18,7 @@ impl Engine {
         self.load_book();
         self.is_ready = true;
         self.has_moved = false;
-        self.take_memory(patience);
+        self.take_threads_and_memory(patience);
         self.forget(patience);
     }
 
@@ -34,7 +34,7 @@ impl Engine {
             }
             return;
         };
-        let wanted = (Stamp::new(path), options.fv_scale);
+        let wanted = (FileStamp::new(path), options.fv_scale);
         if self.loaded.as_ref() == Some(&wanted) {
             return;
         }
@@ -61,7 +61,7 @@ impl Engine {
             self.book = None;
             return;
         }
-        let stamp = Stamp::new(PathBuf::from(&options.book_dir).join(&options.book_file));
+        let stamp = FileStamp::new(PathBuf::from(&options.book_dir).join(&options.book_file));
         if self.book.as_ref().is_some_and(|book| *book.stamp() == stamp) {
             return;
         }
@@ -94,21 +94,21 @@ impl Engine {
         }
     }
 
-    /// Forgets scores that were found under other premises than the present ones. A clock may be
+    /// Forgets scores that were found under other assumptions than the present ones. A clock may be
     /// running.
-    pub(super) fn forget_other_premises(&mut self) {
-        let premises = self.options.premises();
-        if self.premises != premises {
-            self.premises = premises;
+    pub(super) fn forget_if_assumptions_changed(&mut self) {
+        let score_assumptions = self.options.score_assumptions();
+        if self.score_assumptions != score_assumptions {
+            self.score_assumptions = score_assumptions;
             self.forget(Duration::ZERO);
         }
     }
 
     /// Threads and hash table as the options say; the table's memory is waited for so long.
-    pub(super) fn take_memory(&mut self, patience: Duration) {
+    pub(super) fn take_threads_and_memory(&mut self, patience: Duration) {
         if self.options.threads < self.pool.len() {
             // A thread that leaves must not be waited for while it touches memory.
-            self.table.let_be();
+            self.table.stop_prefault();
         }
         if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
             self.options.threads = self.pool.len();
@@ -117,15 +117,15 @@ impl Engine {
         self.pool.wait_for_new();
         let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
         if has == wanted {
-            self.table.take_rest(&self.pool, patience);
+            self.table.finish_prefault(&self.pool, patience);
             return;
         }
         // The old one is given back first: both together may be more than there is.
-        if let Ok(smallest) = Table::new(1) {
+        if let Ok(smallest) = HashTable::new(1) {
             self.table = smallest;
         }
         for megabytes in [wanted, has] {
-            match Table::new(megabytes) {
+            match HashTable::new(megabytes) {
                 Ok(table) => {
                     self.table = table;
                     break;
@@ -137,6 +137,6 @@ impl Engine {
             self.options.hash_mb = self.table.megabytes();
             self.note(format!("the hash table has {} MB", self.options.hash_mb));
         }
-        self.table.take(&self.pool, patience);
+        self.table.prefault(&self.pool, patience);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use ::mate::Solver;
+use mate::Solver;
 use search::{Limits, Rules, Score, Settings};
 use shogi::{Color, Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
@@ -13,7 +13,7 @@ use crate::answer;
 use crate::control::Control;
 use crate::event::{Answer, Event};
 use crate::go::{Go, MateTime};
-use crate::mate;
+use crate::go_mate;
 use crate::permissions::{self, Situation};
 use crate::task::Task;
 use crate::time::Plan;
@@ -22,11 +22,11 @@ impl Engine {
     /// The budget of time, if there is one.
     pub(super) fn plan(&self, go: &Go, position: &Position) -> Option<Plan> {
         let plies = u64::from(position.move_number().saturating_sub(1));
-        let mut terms = self.options.terms(plies);
-        terms.is_first_move |= !self.has_moved;
+        let mut context = self.options.time_context(plies);
+        context.is_first_move |= !self.has_moved;
         if let Some(time) = go.mate {
             return match time {
-                MateTime::Ms(ms) => Some(Plan::fixed(ms, &terms)),
+                MateTime::Ms(ms) => Some(Plan::fixed(ms, &context)),
                 MateTime::Infinite => None,
             };
         }
@@ -34,8 +34,8 @@ impl Engine {
             return None;
         }
         match (go.movetime, &go.clocks) {
-            (Some(ms), _) => Some(Plan::fixed(ms, &terms)),
-            (None, Some(clocks)) => Some(Plan::new(clocks, position.turn(), &terms)),
+            (Some(ms), _) => Some(Plan::fixed(ms, &context)),
+            (None, Some(clocks)) => Some(Plan::new(clocks, position.turn(), &context)),
             (None, None) => None,
         }
     }
@@ -47,7 +47,7 @@ impl Engine {
         self.pool.give(0, move |_| {
             // Made for one search: nobody needs its memory while games are played.
             let mut solver = Solver::new(megabytes);
-            let answer = mate::look(&position, &mut solver, nodes, &control, &shared, &*sink);
+            let answer = go_mate::look(&position, &mut solver, nodes, &control, &shared, &*sink);
             drop(shared);
             if control.wait_for_release() {
                 sink(Event::Mate(answer));

@@ -5,12 +5,12 @@ use super::*;
 #[test]
 fn declared_defaults_are_the_defaults() {
     let mut options = Options::default();
-    for Description { name, kind } in Options::descriptions() {
+    for OptionDescription { name, kind } in Options::descriptions() {
         let default = match kind {
-            Kind::Check(on) => on.to_string(),
-            Kind::Spin { default, .. } => default.to_string(),
-            Kind::Combo { default, .. } => default.to_owned(),
-            Kind::Text(text) | Kind::File(text) => text.to_owned(),
+            OptionKind::Check(on) => on.to_string(),
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } => default.to_owned(),
+            OptionKind::Text(text) | OptionKind::File(text) => text.to_owned(),
         };
         options.set(name, &default).unwrap();
         assert_eq!(options, Options::default(), "{name}");

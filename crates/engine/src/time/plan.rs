@@ -30,7 +30,7 @@ const DELAY_PART: u64 = 8;
 
 /// What besides the clocks decides about time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct TimeContext {
     /// What every move is expected to lose on the way (option `NetworkDelay`); kept before the flag,
     /// too.
     pub delay: u64,
@@ -66,14 +66,14 @@ pub struct Plan {
 
 impl Plan {
     /// The budget of a move of `us`.
-    pub fn new(clocks: &Clocks, us: Color, terms: &Terms) -> Self {
+    pub fn new(clocks: &Clocks, us: Color, context: &TimeContext) -> Self {
         let (increment, byoyomi) = (clocks.increment(us), clocks.byoyomi);
-        let left = clocks.usable_left(us, terms.is_first_move);
+        let left = clocks.usable_left(us, context.is_first_move);
         let has = left + byoyomi;
-        let margin = if byoyomi > 0 { terms.byoyomi_margin } else { 0 };
-        let gain = increment + byoyomi - terms.delay.min((increment + byoyomi) / MARGIN_PART);
+        let margin = if byoyomi > 0 { context.byoyomi_margin } else { 0 };
+        let gain = increment + byoyomi - context.delay.min((increment + byoyomi) / MARGIN_PART);
         // What a move loses on the way must fit before the flag, too.
-        let wanted = terms.reserve.max(terms.delay);
+        let wanted = context.reserve.max(context.delay);
         let reserve = if increment > 0 && byoyomi == 0 {
             // The increment pays for the moves to come: the clock itself may stay above the reserve.
             wanted.min(left.saturating_sub(gain)).max(left.min(wanted) / MARGIN_PART)
@@ -86,27 +86,27 @@ impl Plan {
         if byoyomi > 0 && left * 100 < byoyomi * SPEND_ALL_PERCENT {
             return Self { minimum: usable, soft: None, hard: usable };
         }
-        let moves = terms.moves_to_go();
-        let on_the_way = (terms.delay * moves).min(left / DELAY_PART);
+        let moves = context.moves_to_go();
+        let on_the_way = (context.delay * moves).min(left / DELAY_PART);
         // Rounded, not cut: at 0.1 s a game the share is about one millisecond.
         let share = (left.saturating_sub(reserve + on_the_way) + moves / 2) / moves;
         let mut budget = share + gain;
-        budget = budget * terms.slow_mover / 100;
-        if terms.ponders {
+        budget = budget * context.slow_mover / 100;
+        if context.ponders {
             budget += budget / 4;
         }
         let hard = (budget * MOST_TIMES_BUDGET)
             .min(left * MOST_OF_CLOCK_PERCENT / 100 + byoyomi)
             .clamp(1, usable);
-        let minimum = terms.minimum.min(hard);
+        let minimum = context.minimum.min(hard);
         Self { minimum, soft: Some(budget.clamp(minimum, hard)), hard }
     }
 
     /// All of a fixed time, less what is lost on the way.
-    pub fn fixed(ms: u64, terms: &Terms) -> Self {
+    pub fn fixed(ms: u64, context: &TimeContext) -> Self {
         let most =
-            if terms.delay > ORDINARY_DELAY { ms - ms / MARGIN_PART } else { ms / DELAY_PART };
-        let hard = (ms - terms.delay.min(most)).max(1);
+            if context.delay > ORDINARY_DELAY { ms - ms / MARGIN_PART } else { ms / DELAY_PART };
+        let hard = (ms - context.delay.min(most)).max(1);
         Self { minimum: hard, soft: None, hard }
     }
 
@@ -120,7 +120,7 @@ impl Plan {
     }
 }
 
-impl Terms {
+impl TimeContext {
     /// Own moves to plan for.
     fn moves_to_go(&self) -> u64 {
         let early = LATE_PLY - self.plies.min(LATE_PLY);

@@ -30,7 +30,7 @@ impl std::error::Error for PositionError {}
 
 /// The move at which a list breaks off.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct RefusedMove {
     /// Its number in the list, from 1.
     pub number: usize,
     /// Its text.
@@ -39,7 +39,7 @@ pub struct Refused {
     pub why: MoveTextError,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, text, why } = self;
         write!(f, "move {number} of the list ({text:?}): {why}; the position before it stands")
@@ -75,13 +75,13 @@ impl PositionCommand {
     }
 
     /// Plays the moves. An illegal one ends the list, and the position before it stands.
-    pub fn position(&self) -> Result<(Position, Option<Refused>), PositionError> {
+    pub fn position(&self) -> Result<(Position, Option<RefusedMove>), PositionError> {
         let mut position: Position = self.start.parse().map_err(PositionError)?;
         for (index, text) in self.moves.iter().enumerate() {
             match position.parse_legal_move(text) {
                 Ok(mv) => position.play(mv),
                 Err(why) => {
-                    let refused = Refused { number: index + 1, text: text.clone(), why };
+                    let refused = RefusedMove { number: index + 1, text: text.clone(), why };
                     return Ok((position, Some(refused)));
                 }
             }

@@ -13,7 +13,7 @@ use std::time::Instant;
 use crate::lines::each_line;
 
 /// A line and when it was read.
-pub(super) type Line = (Instant, String);
+pub(super) type TimedLine = (Instant, String);
 
 /// So many lines wait to be heard.
 pub(super) const CAPACITY: usize = 4096;
@@ -47,7 +47,7 @@ impl LastWords {
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     last_words: LastWords,
-) -> io::Result<Receiver<Line>> {
+) -> io::Result<Receiver<TimedLine>> {
     let (sender, lines) = mpsc::sync_channel(CAPACITY);
     thread::Builder::new().name("usi listener".to_owned()).spawn(move || {
         each_line(BufReader::new(output), LONGEST_LINE, |line| {
@@ -73,7 +73,7 @@ pub(super) fn overhear(
 }
 
 /// Is anybody still there?
-fn pass_on(sender: &SyncSender<Line>, line: String) -> bool {
+fn pass_on(sender: &SyncSender<TimedLine>, line: String) -> bool {
     let is_answer =
         ["bestmove", "checkmate", "readyok", "usiok"].iter().any(|word| line.starts_with(word));
     match sender.try_send((Instant::now(), line)) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{Description, Kind};
+use engine::{OptionDescription, OptionKind};
 
 /// The type of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,8 +86,8 @@ impl OptionLine {
     }
 }
 
-impl From<Description> for OptionLine {
-    fn from(description: Description) -> Self {
+impl From<OptionDescription> for OptionLine {
+    fn from(description: OptionDescription) -> Self {
         let line = Self {
             name: description.name.to_owned(),
             kind: OptionType::Button,
@@ -97,26 +97,26 @@ impl From<Description> for OptionLine {
             vars: Vec::new(),
         };
         match description.kind {
-            Kind::Check(on) => {
+            OptionKind::Check(on) => {
                 Self { kind: OptionType::Check, default: Some(on.to_string()), ..line }
             }
-            Kind::Spin { default, min, max } => Self {
+            OptionKind::Spin { default, min, max } => Self {
                 kind: OptionType::Spin,
                 default: Some(default.to_string()),
                 min: Some(min),
                 max: Some(max),
                 ..line
             },
-            Kind::Combo { default, words } => Self {
+            OptionKind::Combo { default, words } => Self {
                 kind: OptionType::Combo,
                 default: Some(default.to_owned()),
                 vars: words.iter().map(|&word| word.to_owned()).collect(),
                 ..line
             },
-            Kind::Text(text) => {
+            OptionKind::Text(text) => {
                 Self { kind: OptionType::String, default: Some(text.to_owned()), ..line }
             }
-            Kind::File(name) => {
+            OptionKind::File(name) => {
                 Self { kind: OptionType::Filename, default: Some(name.to_owned()), ..line }
             }
         }

@@ -6,13 +6,13 @@ use std::time::{Duration, UNIX_EPOCH};
 
 /// A file's name, length and time of change.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Stamp {
+pub(crate) struct FileStamp {
     path: PathBuf,
     length: u64,
     changed: Option<Duration>,
 }
 
-impl Stamp {
+impl FileStamp {
     /// Of the file as it is now.
     pub(crate) fn new(path: PathBuf) -> Self {
         let data = fs::metadata(&path).ok();

@@ -3,7 +3,7 @@
 use search::{RecipeName, UnknownTechnique};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
-use super::{Kind, Options, Setting};
+use super::{OptionKind, Options, Setting};
 
 /// The greatest `ResignValue` for which the engine resigns, if only when it is mated.
 pub(super) const WORST_SCORE: i32 = 32_000;
@@ -36,17 +36,17 @@ type Set = fn(&mut Options, Setting<'_>) -> Result<(), UnknownTechnique>;
 
 pub(super) struct Entry {
     pub(super) name: &'static str,
-    pub(super) kind: Kind,
+    pub(super) kind: OptionKind,
     pub(super) set: Set,
 }
 
-const fn spin(default: i64, min: i64, max: i64) -> Kind {
-    Kind::Spin { default, min, max }
+const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
 }
 
-macro_rules! table {
+macro_rules! entries {
     ($($name:literal $kind:expr, $options:ident $setting:ident => $set:expr;)*) => {
-        pub(super) const TABLE: &[Entry] = &[$(Entry {
+        pub(super) const ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
             kind: $kind,
             set: |$options, $setting| {
@@ -57,9 +57,9 @@ macro_rules! table {
     };
 }
 
-table! {
+entries! {
     "USI_Hash" spin(256, 1, 1 << 20), o s => o.hash_mb = s.number() as usize;
-    "USI_Ponder" Kind::Check(false), o s => o.ponder = s.is_on();
+    "USI_Ponder" OptionKind::Check(false), o s => o.ponder = s.is_on();
     "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
     "MultiPV" spin(1, 1, 800), o s => o.lines = s.number() as usize;
     "NetworkDelay" spin(30, 0, 10_000), o s => o.network_delay = s.number() as u64;
@@ -73,14 +73,14 @@ table! {
         o s => o.root_mate_nodes = s.number() as u64;
     "MaxMovesToDraw" spin(0, 0, 100_000),
         o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
-    "EnteringKingRule" Kind::Combo { default: "CSARule27", words: &RULE_NAMES },
+    "EnteringKingRule" OptionKind::Combo { default: "CSARule27", words: &RULE_NAMES },
         o s => o.declaration = rule(s.text());
-    "EvalDir" Kind::Text(""), o s => s.text().clone_into(&mut o.eval_dir);
-    "EvalFile" Kind::File(""), o s => s.text().clone_into(&mut o.eval_file);
+    "EvalDir" OptionKind::Text(""), o s => s.text().clone_into(&mut o.eval_dir);
+    "EvalFile" OptionKind::File(""), o s => s.text().clone_into(&mut o.eval_file);
     "FV_SCALE" spin(16, 1, 128), o s => o.fv_scale = s.number() as u16;
-    "USI_OwnBook" Kind::Check(true), o s => o.own_book = s.is_on();
-    "BookDir" Kind::Text("book"), o s => s.text().clone_into(&mut o.book_dir);
-    "BookFile" Kind::File(""), o s => book_file(s.text()).clone_into(&mut o.book_file);
+    "USI_OwnBook" OptionKind::Check(true), o s => o.own_book = s.is_on();
+    "BookDir" OptionKind::Text("book"), o s => s.text().clone_into(&mut o.book_dir);
+    "BookFile" OptionKind::File(""), o s => book_file(s.text()).clone_into(&mut o.book_file);
     "BookMoves" spin(16, 0, 10_000), o s => o.book_moves = s.number() as u32;
     "BookEvalDiff" spin(30, 0, 99_999), o s => o.book_eval_diff = s.number() as i32;
     "BookEvalBlackLimit" spin(0, -99_999, 99_999),
@@ -88,22 +88,22 @@ table! {
     "BookEvalWhiteLimit" spin(-140, -99_999, 99_999),
         o s => o.book_eval_limit[Color::White.index()] = s.number() as i32;
     "BookDepthLimit" spin(0, 0, 99_999), o s => o.book_depth_limit = s.number() as i32;
-    "ConsiderBookMoveCount" Kind::Check(false), o s => o.book_counts = s.is_on();
-    "IgnoreBookPly" Kind::Check(false), o s => o.ignore_book_ply = s.is_on();
-    "FlippedBook" Kind::Check(true), o s => o.flipped_book = s.is_on();
+    "ConsiderBookMoveCount" OptionKind::Check(false), o s => o.book_counts = s.is_on();
+    "IgnoreBookPly" OptionKind::Check(false), o s => o.ignore_book_ply = s.is_on();
+    "FlippedBook" OptionKind::Check(true), o s => o.flipped_book = s.is_on();
     "PvInterval" spin(300, 0, 100_000), o s => o.pv_interval = s.number() as u64;
-    "ConsiderationMode" Kind::Check(false), o s => o.consideration = s.is_on();
-    "Stochastic_Ponder" Kind::Check(false), o s => o.stochastic_ponder = s.is_on();
+    "ConsiderationMode" OptionKind::Check(false), o s => o.consideration = s.is_on();
+    "Stochastic_Ponder" OptionKind::Check(false), o s => o.stochastic_ponder = s.is_on();
     "DrawValueBlack" spin(-2, -30_000, 30_000),
         o s => o.draw_value[Color::Black.index()] = s.number() as i32;
     "DrawValueWhite" spin(-2, -30_000, 30_000),
         o s => o.draw_value[Color::White.index()] = s.number() as i32;
-    "GenerateAllLegalMoves" Kind::Check(false),
+    "GenerateAllLegalMoves" OptionKind::Check(false),
         o s => o.non_promotions =
             if s.is_on() { NonPromotions::All } else { NonPromotions::Useful };
-    "Recipe" Kind::Combo { default: "tournament", words: &RecipeName::NAMES },
+    "Recipe" OptionKind::Combo { default: "tournament", words: &RecipeName::NAMES },
         o s => o.recipe = s.text().parse().unwrap_or_default();
-    "Off" Kind::Text(""), o s => o.off = s.text().parse()?;
+    "Off" OptionKind::Text(""), o s => o.off = s.text().parse()?;
 }
 
 /// Other names for the same, from other engines and older protocols.
@@ -119,7 +119,7 @@ const ALIASES: [(&str, &str); 6] = [
 pub(super) fn entry(name: &str) -> Option<&'static Entry> {
     let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
     let name = alias.map_or(name, |(_, ours)| ours);
-    TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+    ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
 }
 
 /// YaneuraOu's word for none is understood.
