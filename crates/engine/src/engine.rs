@@ -38,7 +38,7 @@ pub struct Engine {
     /// Nothing has been searched since memories and table were emptied.
     is_fresh: bool,
     /// A move of this game has been timed.
-    has_moved: bool,
+    has_timed_move: bool,
     /// Table and memories hold nothing that was found under others.
     score_assumptions: ScoreAssumptions,
     running: Option<Running>,
@@ -74,7 +74,7 @@ impl Engine {
             book: None,
             is_ready: false,
             is_fresh: true,
-            has_moved: false,
+            has_timed_move: false,
             score_assumptions: Options::default().score_assumptions(),
             running: None,
         })
@@ -116,7 +116,7 @@ impl Engine {
     /// Forgets everything that could make two equal games differ.
     pub fn new_game(&mut self) {
         self.finish();
-        self.has_moved = false;
+        self.has_timed_move = false;
         // The first move may have been asked for already.
         self.take_threads_and_memory(Duration::ZERO);
         self.forget(Duration::ZERO);
@@ -158,7 +158,7 @@ impl Engine {
             return;
         }
         let continues = control.ponder_hit(self.plan(&go, &position), at);
-        self.has_moved |= go.clocks.is_some();
+        self.has_timed_move |= go.clocks.is_some();
         if go.is_unlimited() || !continues {
             self.table.shared().stop();
         }
@@ -229,7 +229,7 @@ impl Engine {
             && let Some(plan) = self.plan(&go, &asked)
         {
             control.set_plan(plan, at);
-            self.has_moved |= go.clocks.is_some();
+            self.has_timed_move |= go.clocks.is_some();
         }
         if go.mate.is_some() {
             self.table.begin();

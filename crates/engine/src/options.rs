@@ -166,8 +166,8 @@ impl Options {
         options.chain(tunables().into_iter().map(describe_number))
     }
 
-    /// What decides about time after so many plies.
-    pub(crate) fn time_context(&self, plies: u64) -> TimeContext {
+    /// The options that decide about time, for a move after `plies` plies.
+    pub(crate) fn time_context(&self, plies: u64, is_first_move: bool) -> TimeContext {
         TimeContext {
             delay: self.network_delay,
             reserve: self.network_delay2,
@@ -176,7 +176,7 @@ impl Options {
             slow_mover: self.slow_mover,
             ponders: self.ponder,
             plies,
-            is_first_move: plies < 2,
+            is_first_move,
             max_plies: self.max_moves_to_draw.map(u64::from),
         }
     }

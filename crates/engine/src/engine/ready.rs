@@ -17,7 +17,7 @@ impl Engine {
         self.load_model();
         self.load_book();
         self.is_ready = true;
-        self.has_moved = false;
+        self.has_timed_move = false;
         self.take_threads_and_memory(patience);
         self.forget(patience);
     }

@@ -22,8 +22,9 @@ impl Engine {
     /// The budget of time, if there is one.
     pub(super) fn plan(&self, go: &Go, position: &Position) -> Option<Plan> {
         let plies = u64::from(position.move_number().saturating_sub(1));
-        let mut context = self.options.time_context(plies);
-        context.is_first_move |= !self.has_moved;
+        // A game may start from an opening that has been played already.
+        let is_first_move = plies < 2 || !self.has_timed_move;
+        let context = self.options.time_context(plies, is_first_move);
         if let Some(time) = go.mate {
             return match time {
                 MateTime::Ms(ms) => Some(Plan::fixed(ms, &context)),

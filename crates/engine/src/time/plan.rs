@@ -46,7 +46,7 @@ pub struct TimeContext {
     pub ponders: bool,
     /// Plies played so far.
     pub plies: u64,
-    /// No move of ours has been timed in this game.
+    /// This is the engine's first move on the clock in this game.
     pub is_first_move: bool,
     /// The game ends after this many plies.
     pub max_plies: Option<u64>,
