@@ -1,5 +1,6 @@
 //! Games of a results file as game records.
 
+use engine::ShownScore;
 use kifu::{
     ClockTime, Ending as RecordEnding, Evaluation, Game, NodeId, RecordedScore, Step, header,
 };
@@ -7,7 +8,6 @@ use shogi::{Color, Move, Position};
 
 use crate::ending::{Ending, Outcome};
 use crate::error::ArenaError;
-use crate::game::{MATE_SCORE, SOME_MATE};
 use crate::opening::Opening;
 use crate::plan::Plan;
 use crate::store::{GameRow, KeptMove, Store};
@@ -63,13 +63,13 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
 
 /// A mover's score as records have it: from Black's side, mates as mates.
 fn recorded(score: i32, mover: Color) -> RecordedScore {
-    let plies = MATE_SCORE - score.abs();
-    if plies > MATE_SCORE - SOME_MATE {
-        return RecordedScore::Centipawns(if mover == Color::Black { score } else { -score });
-    }
-    RecordedScore::Mate {
-        winner: if score > 0 { mover } else { !mover },
-        plies: u32::try_from(plies).ok().filter(|_| score.abs() != SOME_MATE),
+    match ShownScore::from_number(score) {
+        ShownScore::Centipawns(value) => {
+            RecordedScore::Centipawns(if mover == Color::Black { value } else { -value })
+        }
+        ShownScore::Mate { wins, plies } => {
+            RecordedScore::Mate { winner: if wins { mover } else { !mover }, plies }
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! One game between two seats: asks for moves, keeps the clocks, judges by the rules.
 
-use engine::{Clocks, Go};
+use engine::{Clocks, Go, ShownScore};
 use shogi::{Action, Bitboard, Color, DeclarationResult, DeclarationRule, Move, Position};
-use usi::{GameResult, InfoLine, Played, PositionCommand, Score};
+use usi::{GameResult, Played, PositionCommand};
 
 use crate::clock::Clock;
 use crate::ending::{Ending, Outcome};
@@ -12,17 +12,12 @@ use crate::opening::Opening;
 use crate::rules::{Agreements, Rules};
 use crate::seat::{Failure, Seat, Trouble};
 
-/// A mate counts as this score, less the plies to it.
-pub const MATE_SCORE: i32 = 32_000;
-/// A mate of unknown length.
-pub(crate) const SOME_MATE: i32 = 31_000;
-
 /// A move and what its player said about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// Centipawns from the mover's side; mates are near [`MATE_SCORE`].
+    /// The mover's score as a number ([`ShownScore::to_number`]).
     pub score: Option<i32>,
     /// Depth of the last complete line.
     pub depth: Option<u32>,
@@ -137,7 +132,7 @@ impl Game<'_> {
         let reached_goal = self.rules.declaration.rule() == Some(DeclarationRule::Try)
             && self.position.try_move() == Ok(mv);
         let found = PlayedMove::new(mv, played);
-        let announced = found.score.is_some_and(|score| score >= SOME_MATE);
+        let announced = found.score.is_some_and(|score| score >= ShownScore::SOME_MATE);
         let is_mate = announced
             && self.mates.as_mut().is_some_and(|judge| judge.confirms(&self.position, mv));
         self.agreements.hear(self.rules, us, found.score, self.text.moves.len() as u32);
@@ -207,22 +202,10 @@ impl PlayedMove {
         let nodes = played.infos.iter().rev().find_map(|info| info.nodes);
         Self {
             mv,
-            score: best.and_then(score),
+            score: best.and_then(|info| info.score).map(ShownScore::to_number),
             depth: best.and_then(|info| info.depth),
             nodes,
             time_ms: u64::try_from(played.elapsed.as_millis()).unwrap_or(u64::MAX),
         }
     }
-}
-
-fn score(info: &InfoLine) -> Option<i32> {
-    info.score.map(|score| match score {
-        Score::Cp(value) => value.clamp(-SOME_MATE, SOME_MATE),
-        Score::Mate { wins, plies } => {
-            let plies = plies.map(|plies| i32::try_from(plies).unwrap_or(i32::MAX));
-            let value =
-                plies.map_or(SOME_MATE, |plies| MATE_SCORE - plies.min(MATE_SCORE - SOME_MATE));
-            if wins { value } else { -value }
-        }
-    })
 }

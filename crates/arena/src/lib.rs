@@ -30,7 +30,7 @@ mod view;
 pub use ending::{Ending, Outcome, ParseEndingError};
 pub use error::ArenaError;
 pub use export::records;
-pub use game::{GameRecord, MATE_SCORE, PlayedMove};
+pub use game::{GameRecord, PlayedMove};
 pub use limit::{Limit, LimitError};
 pub use opening::{Opening, opening_digest, random_openings, read_openings, shuffle_openings};
 pub use plan::{Mode, Plan, SprtBounds};

@@ -3,7 +3,8 @@
 use search::{Bound, Outcome, Score, TranspositionTable};
 use shogi::{Action, DeclarationResult, DeclarationRule, Move, Position};
 
-use crate::event::{Answer, Info, ShownScore};
+use crate::event::{Answer, Info};
+use crate::shown_score::ShownScore;
 
 /// What needs no search: a declaration, a try, or the end.
 pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>) -> Option<Action> {
@@ -23,10 +24,11 @@ pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>)
 
 /// How that is shown to who analyses: a line and a sentence.
 pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'static str) {
-    let (pv, plies, sentence) = match action {
-        Action::Declare => (Vec::new(), 1, "the win can be declared"),
-        Action::Play(mv) => (vec![mv], 1, "the king's next move wins by the try rule"),
-        Action::Resign => (Vec::new(), 0, "no legal move: the game is lost"),
+    let (win, loss) = (ShownScore::mate_in(1), ShownScore::mated_in(0));
+    let (pv, score, sentence) = match action {
+        Action::Declare => (Vec::new(), win, "the win can be declared"),
+        Action::Play(mv) => (vec![mv], win, "the king's next move wins by the try rule"),
+        Action::Resign => (Vec::new(), loss, "no legal move: the game is lost"),
     };
     let info = Info {
         depth: 1,
@@ -35,7 +37,7 @@ pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'sta
         nodes: 0,
         hashfull: 0,
         rank: None,
-        score: ShownScore::Mate(plies),
+        score,
         bound: Bound::Exact,
         pv,
     };
@@ -58,7 +60,7 @@ pub(crate) fn from_outcome(
     let score = (best.score > -Score::INFINITE).then(|| ShownScore::new(best.score, pawn));
     let is_hopeless = resign_at.zip(score).is_some_and(|(limit, score)| match score {
         ShownScore::Centipawns(score) => score <= limit,
-        ShownScore::Mate(plies) => plies < 0,
+        ShownScore::Mate { .. } => score.is_mated(),
     });
     if is_hopeless && best.bound == Bound::Exact {
         return Answer { action: Action::Resign, ponder: None, nodes, score };

@@ -16,9 +16,10 @@ use kifu::book::{Book, BookError, BookMove};
 use search::Bound;
 use shogi::{Action, Position};
 
-use crate::event::{Answer, Info, ShownScore};
+use crate::event::{Answer, Info};
 use crate::file_stamp::FileStamp;
 use crate::options::Options;
+use crate::shown_score::ShownScore;
 
 /// A book file that has been read through.
 pub(crate) struct OpeningBook {

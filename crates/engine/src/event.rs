@@ -1,26 +1,9 @@
 //! What the engine has to say.
 
-use search::{Bound, Score};
+use search::Bound;
 use shogi::{Action, Move};
 
-/// A score as people read it, from the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShownScore {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Plies to the mate; negative if the side to move is mated.
-    Mate(i32),
-}
-
-impl ShownScore {
-    /// From a score whose unit makes a pawn worth `pawn`.
-    pub fn new(score: Score, pawn: i32) -> Self {
-        match score.mate_plies() {
-            Some(plies) => Self::Mate(plies),
-            None => Self::Centipawns(score.get() * 100 / pawn),
-        }
-    }
-}
+use crate::shown_score::ShownScore;
 
 /// A line found by the search.
 #[derive(Clone, PartialEq, Eq, Debug)]

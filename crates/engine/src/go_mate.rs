@@ -6,7 +6,8 @@ use shogi::{Move, Position};
 
 use crate::control::Control;
 use crate::engine::Sink;
-use crate::event::{Event, Info, MateAnswer, ShownScore};
+use crate::event::{Event, Info, MateAnswer};
+use crate::shown_score::ShownScore;
 
 /// Looks for a mate by checks until the search is stopped or its time is over; shows the line that
 /// it finds.
@@ -34,15 +35,14 @@ pub(crate) fn look(
 
 /// The line as it is shown.
 pub(crate) fn info(line: &[Move], nodes: u64, control: &Control) -> Info {
-    let plies = i32::try_from(line.len()).unwrap_or(i32::MAX);
     Info {
-        depth: plies,
+        depth: i32::try_from(line.len()).unwrap_or(i32::MAX),
         deepest: line.len(),
         time_ms: control.elapsed(),
         nodes,
         hashfull: 0,
         rank: None,
-        score: ShownScore::Mate(plies),
+        score: ShownScore::mate_in(u32::try_from(line.len()).unwrap_or(u32::MAX)),
         bound: Bound::Exact,
         pv: line.to_vec(),
     }

@@ -4,8 +4,9 @@ use search::{Controller, Report, RootMove, Shared};
 
 use crate::control::Control;
 use crate::engine::Sink;
-use crate::event::{Event, Info, ShownScore};
+use crate::event::{Event, Info};
 use crate::permissions::Reporting;
+use crate::shown_score::ShownScore;
 use crate::time::{Iteration, Judge};
 
 /// An only move needs no deeper search than this: its score and the reply to ponder on.
@@ -109,13 +110,9 @@ impl Controller for Leader<'_> {
 
     fn goes_on(&mut self, depth: i32, moves: &[RootMove], nodes: u64) -> bool {
         let Some(best) = moves.first() else { return false };
-        let score = match ShownScore::new(best.score, self.reporting.pawn) {
-            ShownScore::Centipawns(score) => score,
-            ShownScore::Mate(plies) => 30_000 * plies.signum(),
-        };
         let scale = self.judge.weigh(&Iteration {
             best: best.pv[0],
-            score,
+            score: ShownScore::new(best.score, self.reporting.pawn).to_number(),
             node_share: best.nodes as f64 / nodes.max(1) as f64,
         });
         let is_forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH;

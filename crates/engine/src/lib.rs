@@ -20,14 +20,16 @@ mod options;
 mod permissions;
 mod pool;
 mod root_mate;
+mod shown_score;
 mod task;
 mod time;
 mod vote;
 
 pub use clock::Clock;
 pub use engine::{Engine, Sink};
-pub use event::{Answer, Event, Info, MateAnswer, ShownScore};
+pub use event::{Answer, Event, Info, MateAnswer};
 pub use go::{Clocks, Go, MateTime};
 pub use options::{OptionDescription, OptionError, OptionKind, Options};
 pub use search::Bound;
+pub use shown_score::ShownScore;
 pub use time::{Iteration, Judge, Plan, TimeContext};

@@ -34,7 +34,7 @@ fn the_end_of_a_game() {
     player.set("EnteringKingRule", "NoEnteringKing");
     assert!(matches!(player.play(depth(2)).action, Action::Play(_)));
     let mate = player.position(MATE_IN_ONE).play(depth(4));
-    assert_eq!(mate.score, Some(ShownScore::Mate(1)));
+    assert_eq!(mate.score, Some(ShownScore::mate_in(1)));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn several_lines_stand_in_their_order_and_the_first_is_played() {
         assert_eq!(played, Some(Action::Play(lines[0].1)), "depth {plies}");
         let points = lines.iter().map(|(score, _)| match score {
             ShownScore::Centipawns(points) => *points,
-            ShownScore::Mate(_) => panic!("{lines:?}"),
+            ShownScore::Mate { .. } => panic!("{lines:?}"),
         });
         assert!(points.is_sorted_by(|a, b| a >= b), "depth {plies}: {lines:?}");
     }
@@ -170,7 +170,7 @@ fn a_mate_is_seen_before_the_search() {
     let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
     let nodes = |nodes| Go { nodes: Some(nodes), ..Go::default() };
     let answer = player.position(five).play(nodes(200_000));
-    assert_eq!(answer.score, Some(ShownScore::Mate(5)));
+    assert_eq!(answer.score, Some(ShownScore::mate_in(5)));
     assert!(answer.nodes <= 200_000 / 64, "one part in 64 at most: {}", answer.nodes);
     // Without it, and with a wish for a depth or a certain move, it is the search's affair.
     player.set("RootMateNodes", "0");
@@ -310,7 +310,7 @@ fn several_threads_agree_on_one_answer() {
     player.set("Threads", "3");
     let answer = player.play(depth(7));
     assert!(matches!(answer.action, Action::Play(_)));
-    assert_eq!(player.position(MATE_IN_ONE).play(depth(5)).score, Some(ShownScore::Mate(1)));
+    assert_eq!(player.position(MATE_IN_ONE).play(depth(5)).score, Some(ShownScore::mate_in(1)));
     player.set("Threads", "1");
     assert!(matches!(player.play(depth(3)).action, Action::Play(_)));
 }

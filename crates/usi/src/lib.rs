@@ -17,5 +17,5 @@ pub use command::{
     Command, CommandError, GameResult, GoText, Parsed, PositionCommand, PositionError, RefusedMove,
 };
 pub use driver::{Driver, DriverError, Played};
-pub use reply::{Checkmate, InfoLine, OptionLine, OptionType, Reply, ReplyError, Score};
+pub use reply::{Checkmate, InfoLine, OptionLine, OptionType, Reply, ReplyError};
 pub use session::{Identity, Session};

@@ -8,7 +8,7 @@ use std::fmt;
 use engine::{Answer, Event, MateAnswer};
 use shogi::{Action, Move, ParseMoveError};
 
-pub use info::{InfoLine, Score};
+pub use info::InfoLine;
 pub use option::{OptionLine, OptionType};
 
 /// The answer to `go mate`.

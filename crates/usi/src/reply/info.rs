@@ -5,44 +5,17 @@ use std::fmt;
 use engine::{Bound, Info, ShownScore};
 use shogi::Move;
 
-/// A score from the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Cp(i32),
-    /// A mate in plies, if the engine says how many.
-    Mate {
-        /// Does the side to move give it?
-        wins: bool,
-        /// So many plies from here.
-        plies: Option<u32>,
-    },
-}
+/// A score as the words behind `score`.
+struct ScoreText(ShownScore);
 
-impl From<ShownScore> for Score {
-    fn from(score: ShownScore) -> Self {
-        match score {
-            ShownScore::Centipawns(value) => Self::Cp(value),
-            ShownScore::Mate(plies) => {
-                Self::Mate { wins: plies > 0, plies: Some(plies.unsigned_abs()) }
-            }
-        }
-    }
-}
-
-impl fmt::Display for Score {
+impl fmt::Display for ScoreText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cp(value) => write!(f, "cp {value}"),
-            Self::Mate { wins, plies } => {
-                f.write_str(match (wins, plies) {
-                    (true, Some(_)) => "mate ",
-                    (false, Some(_)) => "mate -",
-                    (true, None) => "mate +",
-                    (false, None) => "mate -",
-                })?;
-                plies.map_or(Ok(()), |plies| write!(f, "{plies}"))
-            }
+        match self.0 {
+            ShownScore::Centipawns(value) => write!(f, "cp {value}"),
+            ShownScore::Mate { wins: true, plies: Some(plies) } => write!(f, "mate {plies}"),
+            ShownScore::Mate { wins: true, plies: None } => f.write_str("mate +"),
+            ShownScore::Mate { wins: false, plies: Some(plies) } => write!(f, "mate -{plies}"),
+            ShownScore::Mate { wins: false, plies: None } => f.write_str("mate -"),
         }
     }
 }
@@ -67,7 +40,7 @@ pub struct InfoLine {
     /// The move being searched.
     pub currmove: Option<Move>,
     /// The score.
-    pub score: Option<Score>,
+    pub score: Option<ShownScore>,
     /// What the score is, if it is not exact.
     pub bound: Option<Bound>,
     /// The line.
@@ -98,7 +71,10 @@ impl InfoLine {
                 "hashfull" => line.hashfull = value().and_then(|word| word.parse().ok()),
                 "multipv" => line.multipv = value().and_then(|word| word.parse().ok()),
                 "currmove" => line.currmove = value().and_then(|word| word.parse().ok()),
-                "cp" => line.score = value().and_then(|word| word.parse().ok()).map(Score::Cp),
+                "cp" => {
+                    let number = value().and_then(|word| word.parse().ok());
+                    line.score = number.map(ShownScore::Centipawns);
+                }
                 "mate" => line.score = value().and_then(mate),
                 "lowerbound" => line.bound = Some(Bound::Lower),
                 "upperbound" => line.bound = Some(Bound::Upper),
@@ -126,16 +102,16 @@ fn split_string(rest: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn mate(word: &str) -> Option<Score> {
+fn mate(word: &str) -> Option<ShownScore> {
     match word {
-        "+" => Some(Score::Mate { wins: true, plies: None }),
-        "-" => Some(Score::Mate { wins: false, plies: None }),
+        "+" => Some(ShownScore::Mate { wins: true, plies: None }),
+        "-" => Some(ShownScore::Mate { wins: false, plies: None }),
         _ => {
             let (wins, digits) = match word.strip_prefix('-') {
                 Some(digits) => (false, digits),
                 None => (true, word.strip_prefix('+').unwrap_or(word)),
             };
-            Some(Score::Mate { wins, plies: Some(digits.parse().ok()?) })
+            Some(ShownScore::Mate { wins, plies: Some(digits.parse().ok()?) })
         }
     }
 }
@@ -151,7 +127,7 @@ impl From<Info> for InfoLine {
             hashfull: u32::try_from(info.hashfull).ok(),
             multipv: info.rank.and_then(|rank| u32::try_from(rank).ok()),
             currmove: None,
-            score: Some(info.score.into()),
+            score: Some(info.score),
             bound: Some(info.bound).filter(|&bound| matches!(bound, Bound::Lower | Bound::Upper)),
             pv: info.pv,
             string: None,
@@ -180,7 +156,7 @@ impl fmt::Display for InfoLine {
             write!(f, " currmove {mv}")?;
         }
         if let Some(score) = self.score {
-            write!(f, " score {score}")?;
+            write!(f, " score {}", ScoreText(score))?;
         }
         match self.bound {
             Some(Bound::Lower) => f.write_str(" lowerbound")?,

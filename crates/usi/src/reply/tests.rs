@@ -1,6 +1,6 @@
 //! Replies from text and back.
 
-use engine::Bound;
+use engine::{Bound, ShownScore};
 
 use super::*;
 
@@ -52,10 +52,10 @@ fn oddities_of_other_engines() {
         other => panic!("{other:?}"),
     };
     let lost = info("info depth 1 score mate -0 pv resign");
-    assert_eq!(lost.score, Some(Score::Mate { wins: false, plies: Some(0) }));
+    assert_eq!(lost.score, Some(ShownScore::mated_in(0)));
     assert!(lost.pv.is_empty());
     let won = info("info score mate +7 nodes");
-    assert_eq!(won.score, Some(Score::Mate { wins: true, plies: Some(7) }));
+    assert_eq!(won.score, Some(ShownScore::mate_in(7)));
     assert_eq!(won.nodes, None);
     let middle = info("info pv 7g7f 3c3d multipv 2 score cp 5");
     assert_eq!((middle.pv.len(), middle.multipv), (2, Some(2)));

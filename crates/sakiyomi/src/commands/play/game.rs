@@ -291,9 +291,14 @@ impl Game {
 fn scored(score: Option<ShownScore>) -> String {
     match score {
         Some(ShownScore::Centipawns(value)) => format!(" ({:+.1} pawns)", f64::from(value) / 100.0),
-        Some(ShownScore::Mate(1)) => " (mate)".to_owned(),
-        Some(ShownScore::Mate(plies)) if plies > 0 => format!(" (mate in {plies} plies)"),
-        Some(ShownScore::Mate(plies)) => format!(" (mated in {} plies)", -plies),
+        Some(ShownScore::Mate { wins: true, plies: Some(1) | None }) => " (mate)".to_owned(),
+        Some(ShownScore::Mate { wins: true, plies: Some(plies) }) => {
+            format!(" (mate in {plies} plies)")
+        }
+        Some(ShownScore::Mate { wins: false, plies: Some(plies) }) => {
+            format!(" (mated in {plies} plies)")
+        }
+        Some(ShownScore::Mate { wins: false, plies: None }) => " (mated)".to_owned(),
         None => String::new(),
     }
 }
