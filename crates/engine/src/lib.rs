@@ -30,6 +30,6 @@ pub use engine::{Engine, Sink};
 pub use event::{Answer, Event, Info, MateAnswer};
 pub use go::{Clocks, Go, MateTime};
 pub use options::{OptionDescription, OptionError, OptionKind, Options};
-pub use search::Bound;
+pub use search::{Bound, RecipeName};
 pub use shown_score::ShownScore;
 pub use time::{Iteration, Judge, Plan, TimeContext};

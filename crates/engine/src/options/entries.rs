@@ -101,7 +101,7 @@ entries! {
     "GenerateAllLegalMoves" OptionKind::Check(false),
         o s => o.non_promotions =
             if s.is_on() { NonPromotions::All } else { NonPromotions::Useful };
-    "Recipe" OptionKind::Combo { default: "tournament", words: &RecipeName::NAMES },
+    "Recipe" OptionKind::Combo { default: RecipeName::Tournament.name(), words: &RecipeName::NAMES },
         o s => o.recipe = s.text().parse().unwrap_or_default();
     "Off" OptionKind::Text(""), o s => o.off = s.text().parse()?;
 }

@@ -4,7 +4,7 @@
 use super::write_total;
 use crate::failure::Failure;
 use clap::Args;
-use engine::{Engine, Event, Go};
+use engine::{Engine, Event, Go, RecipeName};
 use shogi::Position;
 use std::io::Write;
 use std::path::PathBuf;
@@ -65,8 +65,8 @@ pub(crate) struct Options {
     fv_scale: u16,
 
     /// Which search
-    #[arg(long, value_name = "R", default_value = "tournament")]
-    #[arg(value_parser = ["tacos", "bonanza", "yuuchan", "gekisashi", "tournament"])]
+    #[arg(long, value_name = "R", default_value = RecipeName::Tournament.name())]
+    #[arg(value_parser = RecipeName::NAMES)]
     recipe: String,
 }
 
