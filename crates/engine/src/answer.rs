@@ -1,4 +1,5 @@
-//! What is played when the search has ended.
+//! The answer to a request: without a search if the game can be ended at once, otherwise from the
+//! outcome of the search.
 
 use search::{Bound, Outcome, Score, TranspositionTable};
 use shogi::{Action, DeclarationResult, DeclarationRule, Move, Position};
@@ -6,7 +7,8 @@ use shogi::{Action, DeclarationResult, DeclarationRule, Move, Position};
 use crate::event::{Answer, Info};
 use crate::shown_score::ShownScore;
 
-/// What needs no search: a declaration, a try, or the end.
+/// Returns the action that needs no search: a declaration, a winning move by the try rule, or a
+/// resignation if there is no legal move.
 pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>) -> Option<Action> {
     match rule {
         Some(DeclarationRule::Try) => {
@@ -22,7 +24,7 @@ pub(crate) fn without_search(position: &Position, rule: Option<DeclarationRule>)
     (!position.has_legal_move()).then_some(Action::Resign)
 }
 
-/// How that is shown to who analyses: a line and a sentence.
+/// Returns the line and the sentence that show an answer without a search.
 pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'static str) {
     let (win, loss) = (ShownScore::mate_in(1), ShownScore::mated_in(0));
     let (pv, score, sentence) = match action {
@@ -44,8 +46,8 @@ pub(crate) fn shown_without_search(action: Action, time_ms: u64) -> (Info, &'sta
     (info, sentence)
 }
 
-/// The best move of the outcome with the reply to ponder on, or the end of the game for the
-/// engine if its exact score is not above `resign_at`.
+/// Returns the best move of the outcome with the reply to ponder on, or a resignation if the exact
+/// score is not above `resign_at`.
 pub(crate) fn from_outcome(
     position: &Position,
     outcome: &Outcome,
@@ -70,7 +72,7 @@ pub(crate) fn from_outcome(
     Answer { action: Action::Play(mv), ponder, nodes, score }
 }
 
-/// The expected reply: that of the line, or the one that the hash table knows.
+/// Returns the reply to ponder on: the second move of the line, or the hash table's move.
 fn reply(
     position: &Position,
     mv: Move,

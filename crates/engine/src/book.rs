@@ -1,10 +1,9 @@
-//! The opening book, and which of its moves is played.
+//! The opening book and the choice of one of its moves.
 //!
-//! Source:  YaneuraOu: the options (`IgnoreBookPly`, `FlippedBook`, `BookEvalDiff`,
-//!          `BookDepthLimit`, ...), what they mean, and the look for the position with the colours
-//!          exchanged.
-//! Here:    The choice is the options' alone; a book without replies answers with its own best
-//!          move.
+//! Source:   YaneuraOu 9.70: which moves may be played (`BookEvalDiff`, `BookEvalBlackLimit`,
+//!           `BookEvalWhiteLimit`, `BookDepthLimit`), choice by counts, `IgnoreBookPly`, and the look
+//!           for the position with the colours exchanged (`FlippedBook`)
+//! Here:     the options alone decide; if the book names no reply, its own best move is expected
 
 use std::fmt;
 use std::fs::File;
@@ -27,7 +26,7 @@ pub(crate) struct OpeningBook {
     book: Book<BufReader<File>>,
 }
 
-/// A move of the book, and how many it was chosen from.
+/// A chosen move of the book, and the number of moves that it was chosen from.
 pub(crate) struct Choice {
     found: BookMove,
     candidates: usize,
@@ -42,7 +41,7 @@ impl Choice {
         format!("book move {}, one of {}", self.found.mv, self.candidates)
     }
 
-    /// The book's line as if it had been searched.
+    /// Returns the book's line in the form of a searched one.
     pub(crate) fn info(&self) -> Info {
         Info {
             depth: self.found.depth,
@@ -67,7 +66,7 @@ impl Choice {
     }
 }
 
-/// A book that cannot be used, and why.
+/// A book file that cannot be used, with the reason.
 #[derive(Debug)]
 pub(crate) struct BookFailure(PathBuf, BookError);
 
@@ -88,7 +87,7 @@ impl OpeningBook {
         }
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
     pub(crate) fn stamp(&self) -> &FileStamp {
         &self.stamp
     }
@@ -97,7 +96,7 @@ impl OpeningBook {
         self.book.positions()
     }
 
-    /// A move for the position, if the book has one that the options allow.
+    /// Chooses a move for the position, if the book has one that the options allow.
     pub(crate) fn choose(
         &mut self,
         position: &Position,
@@ -122,7 +121,7 @@ impl OpeningBook {
             return Ok(None);
         };
         if found.reply.is_none() {
-            // Then what the book itself would play.
+            // The book's best reply to the move is expected.
             let mut after = position.without_past();
             after.play(found.mv);
             let replies = self.moves(&after, options)?;
@@ -131,7 +130,8 @@ impl OpeningBook {
         Ok(Some(Choice { found, candidates: candidates.len() }))
     }
 
-    /// What the book has for the position, or for its twin with the colours exchanged.
+    /// Returns the book's moves for the position, or for the same position with the colours
+    /// exchanged.
     fn moves(
         &mut self,
         position: &Position,
@@ -143,7 +143,8 @@ impl OpeningBook {
             return Ok(moves);
         }
         let Ok(twin) = Position::try_from(position.setup().turned()) else { return Ok(moves) };
-        // A game that began with the other colour is a move ahead or behind.
+        // The move number is ignored: a game that began with the other colour is a move ahead or
+        // behind.
         let mut moves = self.book.moves(&twin, false)?;
         for found in &mut moves {
             found.mv = found.mv.turned();
@@ -153,7 +154,8 @@ impl OpeningBook {
     }
 }
 
-/// Those that are deep and good enough, none much worse than the best.
+/// Keeps the moves that are searched deep enough, good enough, and not much worse than the best
+/// one.
 fn worth_playing(mut moves: Vec<BookMove>, options: &Options, limit: i32) -> Vec<BookMove> {
     moves.retain(|found| found.depth >= options.book_depth_limit);
     let best = moves.iter().map(|found| found.value).max().unwrap_or(limit);
@@ -162,8 +164,8 @@ fn worth_playing(mut moves: Vec<BookMove>, options: &Options, limit: i32) -> Vec
     moves
 }
 
-/// One of them, each as likely as the others or as its count says. Where nothing was counted, all are
-/// alike.
+/// Draws one of the moves: each as likely as its count says if `by_count`, otherwise all alike. If
+/// no move has a count, all are alike.
 fn draw(moves: &[BookMove], by_count: bool, random: u64) -> Option<BookMove> {
     let by_count = by_count && moves.iter().any(|found| found.count > 0);
     let weight = |found: &BookMove| if by_count { found.count.min(u32::MAX.into()) } else { 1 };

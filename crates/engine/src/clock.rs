@@ -1,8 +1,8 @@
-//! Time as the caller measures it.
+//! The clock that the caller passes in.
 
-/// Milliseconds from any fixed moment. The engine measures a game by no other clock, so that tests
-/// can let time pass as they like.
+/// A clock that counts milliseconds from any fixed time. The engine uses no other clock for a game,
+/// so tests can simulate time.
 pub trait Clock {
-    /// Now.
+    /// Returns the present time in milliseconds.
     fn now_ms(&self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! The line between the commands and a running search: when it must stop, when it may answer.
+//! Control shared by the commands and a running search: when it must stop, when it may answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,13 +8,13 @@ use search::Deadline;
 use crate::clock::Clock;
 use crate::time::Plan;
 
-/// No moment ever.
+/// The time of a hard limit that does not exist.
 const NEVER: u64 = u64::MAX;
 
-/// What commands and search tell each other.
+/// The state that the commands and the search share.
 pub(crate) struct Control {
     clock: Arc<dyn Clock + Send + Sync>,
-    /// When the search began.
+    /// The time at which the search began.
     pub(crate) started: u64,
     hard: AtomicU64,
     state: Mutex<State>,
@@ -22,15 +22,15 @@ pub(crate) struct Control {
 }
 
 struct State {
-    /// The answer is kept back: the opponent is thinking, or the search is infinite.
+    /// The answer is held back, because the engine is pondering or the search is infinite.
     is_held: bool,
-    /// Nobody wants the answer any more.
-    is_unwanted: bool,
+    /// The answer must not be given any more.
+    is_discarded: bool,
     has_ended: bool,
     plan: Option<Plan>,
-    /// How many ordinary budgets the move deserves, as far as known.
+    /// The factor on the ordinary budget that the last iteration suggested.
     scale: f64,
-    /// There is nothing left to think about.
+    /// The last iteration left nothing to decide: a single legal move or a mate.
     is_settled: bool,
 }
 
@@ -38,7 +38,7 @@ impl Control {
     pub(crate) fn new(clock: Arc<dyn Clock + Send + Sync>, started: u64, is_held: bool) -> Self {
         let state = State {
             is_held,
-            is_unwanted: false,
+            is_discarded: false,
             has_ended: false,
             plan: None,
             scale: 1.0,
@@ -57,31 +57,31 @@ impl Control {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Milliseconds since the search began.
+    /// Returns the milliseconds since the search began.
     pub(crate) fn elapsed(&self) -> u64 {
         self.clock.now_ms().saturating_sub(self.started)
     }
 
-    /// The ordinary time for the move, if there is a clock.
+    /// Returns the ordinary time for the move, if there is a time limit.
     pub(crate) fn budget(&self) -> Option<u64> {
         self.state().plan.map(|plan| plan.soft.unwrap_or(plan.hard))
     }
 
-    /// The clock has been running since `from`.
+    /// Sets the time plan for a clock that has been running since `from`.
     pub(crate) fn set_plan(&self, plan: Plan, from: u64) {
         self.state().plan = Some(plan);
         self.hard.store(from.saturating_add(plan.hard), Ordering::Relaxed);
     }
 
-    /// The opponent has played the expected move at the moment `at`: now it is our time. Does the
-    /// search go on?
+    /// Turns pondering into playing at the time `at`, when the engine's own clock starts. Returns
+    /// whether the search continues.
     pub(crate) fn ponder_hit(&self, plan: Option<Plan>, at: u64) -> bool {
         if let Some(plan) = plan {
             self.set_plan(plan, at);
         }
         let mut state = self.state();
         state.is_held = false;
-        // What was thought in the opponent's time counts: the move may be ripe already.
+        // Time spent pondering counts: the soft limit may have passed already.
         let pondered = at.saturating_sub(self.started);
         let continues =
             state.plan.is_none_or(|plan| !state.is_settled && plan.has_time(pondered, state.scale));
@@ -89,19 +89,19 @@ impl Control {
         continues
     }
 
-    /// The answer is not kept back any longer.
+    /// Allows the answer to be given.
     pub(crate) fn release(&self) {
         self.state().is_held = false;
         self.changed.notify_all();
     }
 
-    /// The answer is not wanted any more.
+    /// Forbids the answer.
     pub(crate) fn discard(&self) {
-        self.state().is_unwanted = true;
+        self.state().is_discarded = true;
         self.release();
     }
 
-    /// Takes the judgement of a finished iteration and answers: may another one start?
+    /// Takes the result of a finished iteration. Returns whether another one may start.
     pub(crate) fn may_continue(&self, scale: f64, is_settled: bool) -> bool {
         let mut state = self.state();
         state.scale = scale;
@@ -112,16 +112,16 @@ impl Control {
         }
     }
 
-    /// Waits until the answer may be given. Is it wanted?
+    /// Waits until the answer may be given. Returns false if it must not be given any more.
     pub(crate) fn wait_for_release(&self) -> bool {
         let mut state = self.state();
         while state.is_held {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        !state.is_unwanted
+        !state.is_discarded
     }
 
-    /// The answer has been given.
+    /// Notes that the search has ended.
     pub(crate) fn end(&self) {
         self.state().has_ended = true;
         self.changed.notify_all();
@@ -131,7 +131,7 @@ impl Control {
         self.state().has_ended
     }
 
-    /// Waits until the answer has been given.
+    /// Waits until the search has ended.
     pub(crate) fn wait_for_end(&self) {
         let mut state = self.state();
         while !state.has_ended {
@@ -140,7 +140,7 @@ impl Control {
     }
 }
 
-/// The hard limit. It moves while the search runs, because pondering may turn into play.
+/// The hard limit, which changes while the search runs: a ponder search gets it with `ponderhit`.
 impl Deadline for Control {
     fn has_passed(&self) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! The engine: commands as methods, a search in the background, events to the sink.
+//! The engine: its methods are the commands, a search runs in the background, and events go to the
+//! sink.
 
 mod ready;
 mod request;
@@ -19,7 +20,7 @@ use crate::model::Model;
 use crate::options::{OptionError, Options, ScoreAssumptions};
 use crate::pool::ThreadPool;
 
-/// Where events go, from any thread.
+/// The function that takes the engine's events; it is called from any thread.
 pub type Sink = dyn Fn(Event) + Send + Sync;
 
 /// The playing program.
@@ -31,36 +32,38 @@ pub struct Engine {
     pool: ThreadPool,
     table: HashTable,
     model: Model,
-    /// What the model was made from: the file and its scale.
+    /// The file that the model was loaded from, and its `FV_SCALE`.
     loaded: Option<(FileStamp, u16)>,
     book: Option<OpeningBook>,
     is_ready: bool,
-    /// Nothing has been searched since memories and table were emptied.
+    /// Nothing has been searched since the hash table and the threads' memories were cleared.
     is_fresh: bool,
-    /// A move of this game has been timed.
+    /// The clock has already run for a move of this game.
     has_timed_move: bool,
-    /// Table and memories hold nothing that was found under others.
+    /// The assumptions under which all scores in the hash table and the threads' memories were
+    /// found.
     score_assumptions: ScoreAssumptions,
     running: Option<Running>,
 }
 
-/// A search that has not been waited for.
+/// A search whose end has not been waited for.
 struct Running {
     control: Arc<Control>,
     go: Go,
-    /// The position that was asked about.
+    /// The position of the request.
     position: Position,
-    /// The search is about the position before the expected move; its answer has no meaning.
+    /// The search is about the position before the expected move (`Stochastic_Ponder`), so its
+    /// answer is of no use.
     is_stochastic: bool,
 }
 
 impl Engine {
-    /// An engine with default options at the start position. It takes its big memory when it is
-    /// made ready.
+    /// Makes an engine with default options at the start position. The hash table gets its full
+    /// size in [`Self::make_ready`].
     pub fn new(clock: Arc<dyn Clock + Send + Sync>, sink: Arc<Sink>) -> std::io::Result<Self> {
         let model = Model::Classic;
         let mut pool = ThreadPool::default();
-        // One thread there is always; how many more there are is known later.
+        // There is always one thread; the option `Threads` may add more later.
         pool.resize(1, &model)?;
         Ok(Self {
             clock,
@@ -80,34 +83,35 @@ impl Engine {
         })
     }
 
-    /// The options as they are set.
+    /// Returns the options as they are set.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Sets an option. Files are loaded by [`Self::make_ready`], the rest counts from the next
-    /// search on.
+    /// Sets an option. Files are loaded by [`Self::make_ready`]; everything else takes effect with
+    /// the next search.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.options.set(name, value)?;
-        // Better now than when a clock is running.
+        // Clearing takes time, which costs less now than when a clock is running.
         if !self.is_searching() {
             self.forget_if_assumptions_changed();
         }
         Ok(())
     }
 
-    /// The position that a search would start from.
+    /// Returns the position from which the next search starts.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The next search starts from here.
+    /// Sets the position from which the next search starts.
     pub fn set_position(&mut self, position: Position) {
         self.position = position;
     }
 
-    /// Loads network and book, takes the memory that the options ask for and forgets earlier games.
-    /// What cannot be had is told, and the engine goes on with what it has.
+    /// Loads the network and the book, takes the memory that the options ask for, and forgets
+    /// earlier games. If something is not available, the engine says so and continues with what it
+    /// has.
     pub fn make_ready(&mut self) {
         self.finish();
         self.get_ready(hash_table::PATIENCE);
@@ -117,21 +121,22 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.finish();
         self.has_timed_move = false;
-        // The first move may have been asked for already.
+        // The clock may be running for the first move already, so nothing is waited for.
         self.take_threads_and_memory(Duration::ZERO);
         self.forget(Duration::ZERO);
     }
 
-    /// Does a network evaluate? Otherwise the built-in evaluation does.
+    /// Does a network evaluate? If not, the built-in evaluation does.
     pub fn has_network(&self) -> bool {
         matches!(self.model, Model::Network { .. })
     }
 
-    /// Starts a search; its clock has been running since the moment `at`. A search that is still
+    /// Starts a search whose clock has been running since the time `at`. A search that is still
     /// running is stopped and answers first.
     pub fn go(&mut self, go: Go, at: u64) {
         self.finish();
-        // The clock is running: what memory is not there yet comes while it searches.
+        // The clock is running: memory that is not available yet is taken while the engine
+        // searches.
         if self.is_ready {
             self.take_threads_and_memory(Duration::ZERO);
         } else {
@@ -140,8 +145,8 @@ impl Engine {
         self.start(self.position.clone(), go, at);
     }
 
-    /// The opponent has played the expected move at the moment `at`. Clocks given here replace
-    /// those of the ponder search.
+    /// Tells the engine that the opponent played the expected move at the time `at`. Clocks given
+    /// here replace those of the ponder search.
     pub fn ponder_hit(&mut self, clocks: Option<Clocks>, at: u64) {
         let Some(running) = self.running.as_mut().filter(|running| running.go.ponder) else {
             return;
@@ -152,7 +157,8 @@ impl Engine {
         let (position, go) = (running.position.clone(), running.go.clone());
         if is_stochastic {
             self.abandon();
-            // Without a clock the answer is due at once, and nothing is known of this position yet.
+            // Without a clock the answer is due at once, and this position has not been searched
+            // yet.
             let at_once = Go { depth: Some(1), ..Go::default() };
             self.start(position, if go.is_unlimited() { at_once } else { go }, at);
             return;
@@ -164,13 +170,13 @@ impl Engine {
         }
     }
 
-    /// Ends the search; it answers at once.
+    /// Stops the search, which then answers at once.
     pub fn stop(&mut self) {
         let Some(running) = &mut self.running else { return };
-        // A `ponderhit` that crossed the stop comes too late.
+        // A `ponderhit` that arrives after the `stop` must have no effect.
         running.go.ponder = false;
         if running.is_stochastic {
-            // Any legal move will do as an answer.
+            // The position was not searched, and the GUI only needs some legal move.
             let position = running.position.clone();
             self.abandon();
             self.start(position, Go { depth: Some(1), ..Go::default() }, self.clock.now_ms());
@@ -198,7 +204,7 @@ impl Engine {
         self.wait();
     }
 
-    /// Ends a running search without an answer.
+    /// Stops a running search, which then gives no answer.
     fn abandon(&mut self) {
         if let Some(running) = &self.running {
             running.control.discard();
@@ -221,7 +227,7 @@ impl Engine {
             position.take_back();
         }
         self.forget_if_assumptions_changed();
-        // The threads are needed for something better than touching memory.
+        // The threads must search now instead of pre-faulting pages.
         self.table.stop_prefault();
         let is_held = go.ponder || go.is_unlimited();
         let control = Arc::new(Control::new(Arc::clone(&self.clock), at, is_held));

@@ -1,4 +1,4 @@
-//! What the engine has to say.
+//! The events that the engine emits.
 
 use search::Bound;
 use shogi::{Action, Move};
@@ -8,59 +8,59 @@ use crate::shown_score::ShownScore;
 /// A line found by the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
-    /// Depth in plies.
+    /// The depth in plies.
     pub depth: i32,
-    /// The deepest ply reached.
+    /// The greatest distance from the root reached, in plies (USI `seldepth`).
     pub deepest: usize,
-    /// Since the search began.
+    /// The milliseconds since the search began.
     pub time_ms: u64,
-    /// Nodes of all threads.
+    /// The number of nodes searched by all threads.
     pub nodes: u64,
-    /// How full the hash table is, in thousandths.
+    /// The part of the hash table in use, in thousandths.
     pub hashfull: usize,
-    /// 1 for the best line, 2 for the second, ...; none where one line is asked for.
+    /// The rank of the line, from 1 for the best; none if only one line is asked for.
     pub rank: Option<usize>,
-    /// From the side to move.
+    /// The score from the side to move.
     pub score: ShownScore,
-    /// Is the score exact?
+    /// The kind of the score: exact, or a lower or upper bound.
     pub bound: Bound,
-    /// The line.
+    /// The moves of the line (principal variation).
     pub pv: Vec<Move>,
 }
 
-/// The end of a search.
+/// The answer that ends a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// What to do.
+    /// The action to take.
     pub action: Action,
-    /// The reply to think about meanwhile.
+    /// The reply to ponder on.
     pub ponder: Option<Move>,
-    /// Nodes of all threads.
+    /// The number of nodes searched by all threads.
     pub nodes: u64,
-    /// The score of the move, if the search got so far.
+    /// The score of the move, if the search found one.
     pub score: Option<ShownScore>,
 }
 
-/// The end of a search for mate.
+/// The answer that ends a search for mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateAnswer {
-    /// The line to the mate.
+    /// A mate was found; these are its moves.
     Found(Vec<Move>),
-    /// Proven: there is none.
+    /// The solver proved that there is no mate.
     None,
-    /// Not found in time.
+    /// The limits ended the search before there was a proof.
     Timeout,
 }
 
-/// What the engine says.
+/// An event of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A line.
+    /// The search found a line.
     Info(Info),
     /// A sentence for the user.
     Note(String),
-    /// The answer to a search; one for each.
+    /// The answer to a search; every search has exactly one.
     Answer(Answer),
-    /// The answer to a search for mate; one for each.
+    /// The answer to a search for mate; every search for mate has exactly one.
     Mate(MateAnswer),
 }

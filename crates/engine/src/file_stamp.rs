@@ -1,10 +1,10 @@
-//! Which file was read, and whether it is still the same.
+//! The identity of a file that was read, to find out whether it has changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-/// A file's name, length and time of change.
+/// A file's path, length and time of modification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FileStamp {
     path: PathBuf,
@@ -13,7 +13,7 @@ pub(crate) struct FileStamp {
 }
 
 impl FileStamp {
-    /// Of the file as it is now.
+    /// Reads the stamp of the file as it is now.
     pub(crate) fn new(path: PathBuf) -> Self {
         let data = fs::metadata(&path).ok();
         let length = data.as_ref().map_or(0, fs::Metadata::len);

@@ -1,4 +1,4 @@
-//! The answer to a request for mate: the mate solver's, which verifies what it says.
+//! The answer to `go mate`, from the mate solver, which verifies its results.
 
 use mate::{Limits, Solver, Verdict};
 use search::{Bound, Deadline, Shared};
@@ -9,8 +9,8 @@ use crate::engine::Sink;
 use crate::event::{Event, Info, MateAnswer};
 use crate::shown_score::ShownScore;
 
-/// Looks for a mate by checks until the search is stopped or its time is over; shows the line that
-/// it finds.
+/// Looks for a mate by checks until the search is stopped or its time is over, and shows the line
+/// that it finds.
 pub(crate) fn look(
     position: &Position,
     solver: &mut Solver,
@@ -33,7 +33,7 @@ pub(crate) fn look(
     }
 }
 
-/// The line as it is shown.
+/// Returns a mate's line in the form of a searched one.
 pub(crate) fn info(line: &[Move], nodes: u64, control: &Control) -> Info {
     Info {
         depth: i32::try_from(line.len()).unwrap_or(i32::MAX),

@@ -1,8 +1,9 @@
-//! The hash table's memory: taken from the system before a clock runs, as far as there is time.
+//! The hash table and the pre-faulting of its memory.
 //!
-//! Memory that nobody has touched is paid for at its first use, which for the first nodes of a
-//! game could cost more than the move has. So the threads touch it while the engine gets ready;
-//! what takes longer than a moment goes on in the background until a search begins.
+//! The system provides a page of memory when it is first touched. For the first nodes of a game
+//! this could take longer than the move has. So the threads touch all pages while the engine gets
+//! ready. If this takes longer than [`PATIENCE`], it continues in the background until a search
+//! begins.
 
 use std::io;
 use std::sync::Arc;
@@ -14,14 +15,14 @@ use search::{Shared, TranspositionTable};
 
 use crate::pool::ThreadPool;
 
-/// How long getting ready waits for the memory, before any clock is running.
+/// The longest time to wait for memory while no clock is running.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A table with what is known of its memory.
+/// The hash table with the state of its memory.
 pub(crate) struct HashTable {
     shared: Arc<Shared>,
     progress: Arc<Progress>,
-    /// A search has used it since it was empty.
+    /// A search may have stored something since the table was last cleared.
     is_used: bool,
 }
 
@@ -32,7 +33,7 @@ struct Progress {
 }
 
 impl HashTable {
-    /// A table whose memory has still to be taken.
+    /// Makes a table whose pages have not been touched yet.
     pub(crate) fn new(megabytes: usize) -> io::Result<Self> {
         let shared = Arc::new(Shared::new(TranspositionTable::new(megabytes)?));
         Ok(Self { shared, progress: Arc::default(), is_used: false })
@@ -46,14 +47,14 @@ impl HashTable {
         self.shared.tt.megabytes()
     }
 
-    /// Lets the threads touch the memory, and waits so long for it.
+    /// Lets the threads pre-fault all pages and waits at most `patience` for them.
     pub(crate) fn prefault(&self, pool: &ThreadPool, patience: Duration) {
         let inbox = self.clear_with(pool);
-        // The end of the channel says that all are done.
+        // The channel closes when all threads are done.
         let _: Result<(), RecvTimeoutError> = inbox.recv_timeout(patience);
     }
 
-    /// The same once more, if it was ended before all was touched, and nothing is stored yet.
+    /// Pre-faults the remaining pages, if that was stopped early and nothing has been stored yet.
     pub(crate) fn finish_prefault(&mut self, pool: &ThreadPool, patience: Duration) {
         let has_ended = self.progress.must_stop.load(Ordering::Relaxed);
         if has_ended && !self.is_used && !self.is_prefaulted() {
@@ -66,9 +67,10 @@ impl HashTable {
         self.progress.megabytes.load(Ordering::Relaxed) >= self.megabytes()
     }
 
-    /// Empties the table. Where nobody waits for a move, memory that is all there is wiped. Otherwise
-    /// a clock may be running: new memory is empty, and touching it need not be waited for; but there
-    /// may be none.
+    /// Clears the table. If no clock is running (`patience` is not zero) and all pages are there,
+    /// they are overwritten. Otherwise a new table replaces the old one: it is empty from the
+    /// start, and pre-faulting it need not be waited for. If there is no memory for a new table,
+    /// the old one is overwritten.
     pub(crate) fn clear(&mut self, pool: &ThreadPool, patience: Duration) {
         if !self.is_used {
             return;
@@ -85,19 +87,19 @@ impl HashTable {
         let _ = inbox.recv();
     }
 
-    /// A search begins.
+    /// Prepares the table for a search.
     pub(crate) fn begin(&mut self) {
         self.is_used = true;
         self.stop_prefault();
         self.shared.begin();
     }
 
-    /// Ends the touching, if it is still going on.
+    /// Stops pre-faulting pages, if it is still going on.
     pub(crate) fn stop_prefault(&self) {
         self.progress.must_stop.store(true, Ordering::Relaxed);
     }
 
-    /// All threads empty the table together; the channel ends when they are done.
+    /// Lets all threads clear the table together; the channel closes when they are done.
     fn clear_with(&self, pool: &ThreadPool) -> mpsc::Receiver<()> {
         let (done, inbox) = mpsc::channel();
         let (threads, parts) = (pool.len(), self.megabytes());

@@ -1,4 +1,7 @@
-//! The first thread's ear: shows the lines that the search finds and decides when it is enough.
+//! The controller of the first thread: it shows the lines of the search and decides when to stop.
+//!
+//! Source:   YaneuraOu 9.70: lines are shown at most once in `PvInterval` milliseconds
+//! Here:     after ten intervals every line is shown
 
 use search::{Controller, Report, RootMove, Shared};
 
@@ -9,10 +12,10 @@ use crate::permissions::Reporting;
 use crate::shown_score::ShownScore;
 use crate::time::{Iteration, Judge};
 
-/// An only move needs no deeper search than this: its score and the reply to ponder on.
+/// The depth at which a single legal move is played: enough for a score and a reply to ponder on.
 const ONLY_MOVE_DEPTH: i32 = 8;
 
-/// After so many intervals every line is shown at once.
+/// Every line is shown at once after this many intervals.
 const INTERVALS_THAT_COUNT: u64 = 10;
 
 pub(crate) struct Leader<'a> {
@@ -22,7 +25,7 @@ pub(crate) struct Leader<'a> {
     reporting: Reporting,
     may_end_early: bool,
     judge: Judge,
-    /// Lines that have not been shown yet, because others were shown a moment ago.
+    /// The lines that wait to be shown, because others were shown less than an interval ago.
     pending: Vec<Info>,
     shown_at: Option<u64>,
 }
@@ -47,7 +50,7 @@ impl<'a> Leader<'a> {
         }
     }
 
-    /// Shows what has been kept back.
+    /// Shows the lines that wait.
     pub(crate) fn show(&mut self) {
         if !self.pending.is_empty() {
             self.shown_at = Some(self.control.elapsed());
@@ -57,7 +60,7 @@ impl<'a> Leader<'a> {
         }
     }
 
-    /// Shows a line out of turn: that of another thread, which is going to be played.
+    /// Shows the line of another thread, because its move is going to be played.
     pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
         if !self.reporting.is_silent {
             let depth = root_move.depth;
@@ -100,7 +103,7 @@ impl Controller for Leader<'_> {
         let now = info.time_ms;
         self.pending.push(info);
         let interval = self.reporting.interval;
-        // Later on an iteration takes long, and a line that is kept back would be missed.
+        // Later in a search iterations take long, and a waiting line would be missed.
         let is_due = self.shown_at.is_none_or(|shown| now >= shown + interval)
             || now >= interval * INTERVALS_THAT_COUNT;
         if is_due && rank >= self.reporting.lines {

@@ -1,8 +1,8 @@
 //! The playing program as a library: commands in, events out.
 //!
-//! An [`Engine`] owns the threads, the hash table, the book, the clock's budget and the options. Its
-//! methods are the commands; what it has to say it tells the [`Sink`] it was made with, from
-//! whichever thread has something to say. Its time comes from the [`Clock`] passed in.
+//! An [`Engine`] owns the threads, the hash table, the book, the time plan and the options. Its
+//! methods are the commands; its events go to the [`Sink`] that it was made with, from any thread.
+//! Its time comes from the [`Clock`] passed in.
 
 mod answer;
 mod book;

@@ -1,4 +1,4 @@
-//! Which evaluator plays, and the loading of networks.
+//! The evaluator that plays, and the loading of networks.
 
 use std::fmt;
 use std::io;
@@ -11,18 +11,19 @@ use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, NetworkError, Nnue};
 use shogi::{ExchangeValues, PieceKind};
 
-/// An evaluator that can be made for any number of threads.
+/// A model from which every thread makes its own evaluator.
 #[derive(Clone, Debug)]
 pub(crate) enum Model {
-    /// Gekisashi's terms: needs no file.
+    /// The built-in evaluation with the terms of Gekisashi, which needs no file.
     Classic,
-    /// A network, the divisor that gives its values the search's unit, and a pawn in that unit by
-    /// the published FV_SCALE.
+    /// A network, the divisor that brings its output to the search's unit of value, and the value
+    /// of a pawn in that unit by the published `FV_SCALE`.
     Network { network: Network, divisor: FvScale, pawn: i32 },
 }
 
 impl Model {
-    /// Searches in its own unit, shows values in that of the published scale.
+    /// Makes a model that searches in the network's fitted unit and shows scores by the published
+    /// `FV_SCALE`.
     pub(crate) fn network(network: Network, published: FvScale) -> Self {
         let divisor = FvScale::fitted_to(&network);
         let pawn = PieceValues::NETWORK.on_board(PieceKind::Pawn);
@@ -48,7 +49,7 @@ impl Model {
         self.values().exchange_values()
     }
 
-    /// What a pawn is worth in the evaluator's unit.
+    /// Returns the value of a pawn in the evaluator's unit.
     pub(crate) fn pawn(&self) -> i32 {
         match self {
             Self::Classic => self.values().on_board(PieceKind::Pawn),
@@ -57,7 +58,7 @@ impl Model {
     }
 }
 
-/// Why a network could not be loaded.
+/// The reason why a network could not be loaded.
 #[derive(Debug)]
 pub(crate) enum LoadError {
     /// The file cannot be read.

@@ -1,4 +1,8 @@
-//! The options, under the names that users of YaneuraOu know; the defaults are ours.
+//! The options, under the names that users of YaneuraOu know.
+//!
+//! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
+//!           `SlowMover`, the draw values and most options of the book
+//! Here:     the defaults of time and memory, `RootMateNodes`, `Recipe` and `Off`
 
 mod entries;
 
@@ -10,74 +14,76 @@ use shogi::{DeclarationRule, NonPromotions};
 use crate::time::TimeContext;
 use entries::ENTRIES;
 
-/// What can be set. `docs/usi-options.md` has the table.
+/// The options as they are set; `docs/usi-options.md` has a table of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Size of the hash table in megabytes.
+    /// The size of the hash table in megabytes.
     pub hash_mb: usize,
-    /// The user will let the engine think in the opponent's time.
+    /// The GUI lets the engine think in the opponent's time.
     pub ponder: bool,
-    /// Searching threads.
+    /// The number of search threads.
     pub threads: usize,
-    /// How many best lines are shown.
+    /// The number of best lines shown (MultiPV).
     pub lines: usize,
-    /// Milliseconds a move is expected to lose on the way; kept before the flag, too.
+    /// The milliseconds that a move is expected to lose in transmission; the safety margin before
+    /// the flag is at least as long.
     pub network_delay: u64,
-    /// Milliseconds before the flag that are not touched, unless the clock is very short.
+    /// The safety margin before the flag in milliseconds; it shrinks if the clock is very short.
     pub network_delay2: u64,
-    /// The same in addition in byoyomi.
+    /// The milliseconds added to the safety margin in byoyomi.
     pub byoyomi_margin: u64,
-    /// Milliseconds a move takes at least.
+    /// The least time for a move in milliseconds.
     pub minimum_thinking_time: u64,
-    /// Percent of the ordinary time for a move.
+    /// The percentage of the ordinary time for a move that is used.
     pub slow_mover: u64,
-    /// The engine resigns when it is so many hundredths of a pawn behind.
+    /// The engine resigns if it is behind by this many hundredths of a pawn.
     pub resign_value: i32,
-    /// The most nodes that a look for mate takes before the search; 0: none.
+    /// The node limit of the mate solver before a search; 0 means that it is not used.
     pub root_mate_nodes: u64,
-    /// The game is drawn after this many plies.
+    /// The game is drawn after this many plies, if there is such a limit.
     pub max_moves_to_draw: Option<u32>,
     /// The entering-king rule, if there is one.
     pub declaration: Option<DeclarationRule>,
-    /// Folder with a network called nn.bin; empty: none.
+    /// The folder with a network called `nn.bin`; empty means none.
     pub eval_dir: String,
-    /// A network file, which goes before the folder; empty: none.
+    /// The network file, which takes precedence over the folder; empty means none.
     pub eval_file: String,
-    /// What the network's output is divided by.
+    /// The divisor of the network's output.
     pub fv_scale: u16,
-    /// Does the engine play from its book, if it has one?
+    /// The engine plays from its book, if it has one.
     pub own_book: bool,
-    /// Folder of the book.
+    /// The folder of the book.
     pub book_dir: String,
-    /// A book file, in that folder unless it says where; empty: none.
+    /// The book file, relative to the folder of the book; empty means none.
     pub book_file: String,
     /// The book is used up to this move number.
     pub book_moves: u32,
-    /// How much worse than the best move of the book another may be, in hundredths of a pawn.
+    /// The greatest difference, in hundredths of a pawn, between the book's best move and one that
+    /// is played.
     pub book_eval_diff: i32,
-    /// What a move of the book must be worth at least, for Black and for White.
+    /// The least value, in hundredths of a pawn, of a book move that Black and White play.
     pub book_eval_limit: [i32; 2],
-    /// How deep a move of the book must have been searched.
+    /// The least depth to which a book move must have been searched.
     pub book_depth_limit: i32,
-    /// Are moves of the book chosen as often as their counts say?
+    /// Book moves are chosen in proportion to their counts.
     pub book_counts: bool,
-    /// Does the book know a position under another move number?
+    /// The book also knows a position under another move number.
     pub ignore_book_ply: bool,
-    /// Does the book know a position with the colours exchanged?
+    /// The book also knows a position with the colours exchanged.
     pub flipped_book: bool,
-    /// Milliseconds between two lines shown.
+    /// The least time in milliseconds between two reports of lines.
     pub pv_interval: u64,
-    /// For analysis: every line is shown, the engine does not resign.
+    /// The engine is used for analysis: it shows every line and does not resign.
     pub consideration: bool,
-    /// While pondering, think about all replies instead of the expected one.
+    /// The engine ponders on all replies instead of the expected one.
     pub stochastic_ponder: bool,
-    /// What a draw is worth to the engine as Black and as White, in hundredths of a pawn.
+    /// The value of a draw for the engine as Black and as White, in hundredths of a pawn.
     pub draw_value: [i32; 2],
-    /// Are moves without promotion considered that are never better but for uchifuzume?
+    /// The search also considers moves without promotion that are worse except to avoid uchifuzume.
     pub non_promotions: NonPromotions,
-    /// Which system searches.
+    /// The recipe of the search.
     pub recipe: RecipeName,
-    /// Techniques that are switched off.
+    /// The techniques that are switched off.
     pub off: Switches,
 }
 
@@ -121,8 +127,8 @@ impl Default for Options {
     }
 }
 
-/// The options that scores depend on: what was stored under others is not believed. (Switches change
-/// what is searched, not what a score means.)
+/// The options that decide what a score means; scores that were stored under other assumptions are
+/// not used. (Switches change what is searched, but not what a score means.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ScoreAssumptions {
     recipe: RecipeName,
@@ -143,12 +149,12 @@ impl Options {
         }
     }
 
-    /// The score at which the engine resigns, if it ever does.
+    /// Returns the score at which the engine resigns, if it ever does.
     pub(crate) fn resign_at(&self) -> Option<i32> {
         (self.resign_value <= entries::WORST_SCORE).then_some(-self.resign_value)
     }
 
-    /// Sets the option of this name (its case does not matter) to a value given as text.
+    /// Sets the option of this name, in upper or lower case, to a value given as text.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(entry) = entries::entry(name) else { return set_number(name, value) };
         let setting = entry.kind.read(value).map_err(|expected| OptionError::BadValue {
@@ -159,14 +165,14 @@ impl Options {
         (entry.set)(self, setting).map_err(|error| OptionError::Technique(entry.name, error))
     }
 
-    /// What there is to set, in the order in which a GUI should show it.
+    /// Returns all options, in the order in which a GUI should show them.
     pub fn descriptions() -> impl Iterator<Item = OptionDescription> {
         let options =
             ENTRIES.iter().map(|entry| OptionDescription { name: entry.name, kind: entry.kind });
         options.chain(tunables().into_iter().map(describe_number))
     }
 
-    /// The options that decide about time, for a move after `plies` plies.
+    /// Returns the options that decide about time, for a move after `plies` plies.
     pub(crate) fn time_context(&self, plies: u64, is_first_move: bool) -> TimeContext {
         TimeContext {
             delay: self.network_delay,
@@ -182,7 +188,7 @@ impl Options {
     }
 }
 
-/// A number of the search as an option; there are none but in a build for tuning.
+/// Describes a tunable number of the search as an option; only builds for tuning have such options.
 fn describe_number(number: &'static Tunable) -> OptionDescription {
     let range = number.range();
     OptionDescription {
@@ -206,44 +212,44 @@ fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
     Ok(())
 }
 
-/// An option as a GUI needs it.
+/// An option in the form that a GUI needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionDescription {
-    /// Its name.
+    /// The option's name.
     pub name: &'static str,
-    /// Its type, default and range.
+    /// The option's type, default and range.
     pub kind: OptionKind,
 }
 
 /// The type of an option, with its default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
-    /// On or off.
+    /// The option is on or off.
     Check(bool),
-    /// A number.
+    /// The option is a whole number.
     Spin {
-        /// The default.
+        /// The default number.
         default: i64,
-        /// The least.
+        /// The least number allowed.
         min: i64,
-        /// The greatest.
+        /// The greatest number allowed.
         max: i64,
     },
-    /// One of several words.
+    /// The option is one of several words.
     Combo {
-        /// The default.
+        /// The default word.
         default: &'static str,
-        /// All of them.
+        /// All words allowed.
         words: &'static [&'static str],
     },
-    /// Any text.
+    /// The option is any text.
     Text(&'static str),
-    /// The name of a file.
+    /// The option is the name of a file.
     File(&'static str),
 }
 
 impl OptionKind {
-    /// The setting that a text stands for, or what was expected.
+    /// Reads a text as a value of this type; the error says what was expected.
     fn read(self, value: &str) -> Result<Setting<'_>, String> {
         match self {
             Self::Check(_) => match value.to_ascii_lowercase().as_str() {
@@ -295,21 +301,21 @@ impl Setting<'_> {
     }
 }
 
-/// Why an option was not set.
+/// The reason why an option was not set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
-    /// There is none of this name.
+    /// There is no option of this name.
     Unknown(String),
-    /// The value is not of the option's type, or out of range.
+    /// The value is not of the option's type, or it is out of range.
     BadValue {
-        /// The option.
+        /// The name of the option.
         name: &'static str,
-        /// What was given.
+        /// The value that was given.
         value: String,
-        /// What was expected.
+        /// A description of the values allowed.
         expected: String,
     },
-    /// A name that is not one of a technique.
+    /// The value names a technique that does not exist.
     Technique(&'static str, UnknownTechnique),
 }
 

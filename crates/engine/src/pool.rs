@@ -1,4 +1,6 @@
-//! The searching threads. They live as long as the engine, and each keeps its own memory.
+//! The search threads: they live as long as the engine, and each keeps a memory of its own.
+//!
+//! Known as: thread pool of lazy SMP
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
@@ -9,14 +11,15 @@ use search::Memory;
 
 use crate::model::Model;
 
-/// A search is a deep recursion; untouched stack costs nothing.
+/// The size of a thread's stack: the search is a deep recursion, and pages that are never touched
+/// cost nothing.
 const STACK_BYTES: usize = 32 << 20;
 
-/// What a thread keeps between searches.
+/// The state that a thread keeps between searches.
 pub(crate) struct ThreadState {
     pub(crate) memory: Memory,
     pub(crate) evaluator: AnyEvaluator,
-    /// For looks at mate before a search; made when first needed.
+    /// The solver that looks for a mate before the search; it is made when first needed.
     pub(crate) solver: Option<Solver>,
 }
 
@@ -28,7 +31,7 @@ struct SearchThread {
 }
 
 impl SearchThread {
-    /// A thread, and a channel that ends when it is ready for jobs.
+    /// Starts a thread. The channel closes when the thread is ready for jobs.
     fn new(number: usize, model: &Model) -> std::io::Result<(Self, Receiver<()>)> {
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (ready, is_ready) = mpsc::channel::<()>();
@@ -37,7 +40,7 @@ impl SearchThread {
             .name(format!("search {number}"))
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                // Made here, so that the memory is near the thread that uses it.
+                // Allocated here, so that the memory is near the processor of this thread.
                 let mut state = ThreadState {
                     memory: Memory::new(),
                     evaluator: model.evaluator(),
@@ -53,7 +56,7 @@ impl SearchThread {
 
     fn give(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
-            // A thread that has gone takes no jobs; it leaves only when the pool is dropped.
+            // Sending fails only if the thread has panicked: otherwise it lives as long as the pool.
             let _ = jobs.send(job);
         }
     }
@@ -68,11 +71,11 @@ impl Drop for SearchThread {
     }
 }
 
-/// The threads, each with its queue of jobs. The first one leads.
+/// The threads, each with a queue of jobs. The first one leads the search.
 #[derive(Default)]
 pub(crate) struct ThreadPool {
     threads: Vec<SearchThread>,
-    /// Of those that are not known to be ready; each ends when its thread is.
+    /// One channel for each new thread; it closes when its thread is ready.
     getting_ready: Vec<Receiver<()>>,
 }
 
@@ -81,7 +84,7 @@ impl ThreadPool {
         self.threads.len()
     }
 
-    /// Brings the number of threads to `count`; fails where the system gives no more.
+    /// Brings the number of threads to `count`; fails if the system gives no more.
     pub(crate) fn resize(&mut self, count: usize, model: &Model) -> std::io::Result<()> {
         self.threads.truncate(count);
         while self.threads.len() < count {
@@ -92,15 +95,15 @@ impl ThreadPool {
         Ok(())
     }
 
-    /// Waits until new threads have their memory: a search waits for all of them in the end.
+    /// Waits until new threads are ready, because every search needs all threads.
     pub(crate) fn wait_for_new(&mut self) {
         for is_ready in self.getting_ready.drain(..) {
-            // Nothing is sent; the channel ends.
+            // Nothing is ever sent; the channel closes.
             let _ = is_ready.recv();
         }
     }
 
-    /// From the next search on, all threads evaluate with this.
+    /// Gives all threads the evaluator of this model, from the next search on.
     pub(crate) fn set_model(&self, model: &Model) {
         self.each(|| {
             let model = model.clone();
@@ -108,7 +111,7 @@ impl ThreadPool {
         });
     }
 
-    /// All threads forget what they have learned.
+    /// Clears the memories of all threads.
     pub(crate) fn forget(&self) {
         self.each(|| Box::new(|state| state.memory.clear()));
     }

@@ -1,5 +1,4 @@
-//! A short look for mate by checks before the search: where there is one, the game is decided, and
-//! the line is proven.
+//! A short search for a mate by checks before the main search: a proven mate is played at once.
 
 use mate::{Limits, Solver, Verdict};
 use search::{Deadline, Shared};
@@ -8,12 +7,12 @@ use shogi::{Move, Position};
 use crate::control::Control;
 
 const MEGABYTES: usize = 16;
-/// One part in so many of the move's time or nodes is what the look may take. With a sixteenth it cost
-/// more than the mates are worth.
+/// The divisor of the move's time or nodes that gives the solver's limit. A sixteenth cost more
+/// strength than the mates were worth.
 pub(crate) const SHARE: u64 = 64;
 
-/// The line, if a mate is proven within the nodes and the share of the time, and before the game is
-/// drawn after `max_moves`.
+/// Returns the line and the nodes of a mate that is proven within `nodes` and the share of the
+/// time, and before the game is drawn after `max_moves`.
 pub(crate) fn look(
     position: &Position,
     nodes: u64,
@@ -32,7 +31,7 @@ pub(crate) fn look(
     let limits = Limits { nodes, ..Limits::default() };
     let answer = solver.solve(&position.without_past(), &limits, &mut should_stop);
     match answer.verdict {
-        // A position of the game that comes again would change what the line is worth.
+        // If a position of the game came again, the line might not win.
         Verdict::Mate(mate)
             if is_in_time(position, mate.line(), max_moves) && !repeats(position, mate.line()) =>
         {
@@ -42,7 +41,7 @@ pub(crate) fn look(
     }
 }
 
-/// A mate with the last move still counts.
+/// Is the mate given before the game is drawn? A mate by the last move counts.
 fn is_in_time(position: &Position, line: &[Move], max_moves: Option<u32>) -> bool {
     let played = (position.move_number() as usize).saturating_sub(1);
     max_moves.is_none_or(|most| played + line.len() <= most as usize)

@@ -1,4 +1,9 @@
-//! One search by all threads, from the first look to the answer.
+//! One search by all threads, from the request to the answer.
+//!
+//! The threads search the same position independently and share only the hash table; at the end they
+//! vote.
+//!
+//! Known as: lazy SMP
 
 use std::sync::{Arc, mpsc};
 
@@ -16,7 +21,7 @@ use crate::pool::{ThreadPool, ThreadState};
 use crate::root_mate;
 use crate::vote;
 
-/// Everything that a thread needs for the search.
+/// Everything that a thread needs for a search.
 #[derive(Clone)]
 pub(crate) struct Task {
     pub(crate) position: Position,
@@ -29,16 +34,17 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// Gives the task to all threads; the first one leads and answers.
+    /// Gives the task to all threads; the first one leads the search and answers.
     pub(crate) fn start(self, pool: &ThreadPool) {
         let (outcomes, inbox) = mpsc::channel();
         for helper in 1..pool.len() {
             let (task, outcomes) = (self.clone(), outcomes.clone());
             pool.give(helper, move |state| {
                 let outcome = task.search(state, helper, &mut NoController);
-                // Who waits for the end may want the table's memory.
+                // After the last outcome the engine may replace the hash table, so this reference
+                // must be gone.
                 drop(task);
-                // The leader takes all outcomes before it ends.
+                // The leader receives all outcomes before it ends.
                 let _ = outcomes.send(outcome);
             });
         }
@@ -51,7 +57,7 @@ impl Task {
         });
     }
 
-    /// The search of one thread.
+    /// Searches in one thread.
     fn search(
         &self,
         state: &mut ThreadState,
@@ -70,7 +76,7 @@ impl Task {
         .run(controller)
     }
 
-    /// Finds the answer, waits for the permission to give it, and gives it.
+    /// Finds the answer, waits until it may be given, and gives it.
     fn lead(&self, state: &mut ThreadState, others: mpsc::Receiver<Outcome>) {
         let answer = match self.without_search().or_else(|| self.by_mate(state)) {
             Some(answer) => {
@@ -85,7 +91,7 @@ impl Task {
         }
     }
 
-    /// A declaration, a try, or the end.
+    /// Answers without a search: a declaration, a win by the try rule, or a resignation.
     fn without_search(&self) -> Option<Answer> {
         let action = answer::without_search(&self.position, self.settings.rules.declaration)?;
         let (info, sentence) = answer::shown_without_search(action, self.control.elapsed());
@@ -97,7 +103,7 @@ impl Task {
         Some(Answer { action, ponder: None, nodes: 0, score })
     }
 
-    /// A mate that is found before the search.
+    /// Answers with a mate that the mate solver finds before the search.
     fn by_mate(&self, state: &mut ThreadState) -> Option<Answer> {
         let (line, nodes) = root_mate::look(
             &self.position,
@@ -116,7 +122,7 @@ impl Task {
         Some(Answer { action, ponder, nodes, score })
     }
 
-    /// The move that the threads agree on.
+    /// Searches with all threads and answers with the move that wins their vote.
     fn by_search(&self, state: &mut ThreadState, others: mpsc::Receiver<Outcome>) -> Answer {
         let Permissions { may_end_early, resign_at, .. } = self.permissions;
         let mut leader =
@@ -125,7 +131,8 @@ impl Task {
         outcomes.extend(others);
         leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
-        // With several lines the user has seen the first thread's, and its order counts.
+        // With several lines the user has seen those of the first thread, so its best move is
+        // played.
         let chosen = if self.reporting.lines > 1 { 0 } else { vote::best(&outcomes) };
         let outcome = &outcomes[chosen];
         if chosen > 0

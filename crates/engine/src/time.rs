@@ -1,4 +1,4 @@
-//! Time: how much of the clock a move may take. The formulas are explained in `docs/time.md`.
+//! Time management: how much of the clock a move may take. `docs/time.md` explains the formulas.
 
 mod judge;
 mod plan;

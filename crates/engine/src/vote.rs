@@ -1,17 +1,17 @@
-//! Which thread's move is played: each votes for its own with its depth and score.
+//! Which thread's move is played: each thread votes for its best move, weighted by depth and score.
 //!
-//! Source:  the vote of shared-table searches (Stockfish and its kin)
-//! Here:    a proven mate goes before any vote, the shortest first; a score that is only known not to
-//!          be exceeded counts as the worst; where the first thread's move is chosen its own line is
-//!          shown; with one thread nothing changes
+//! Source:   YaneuraOu 9.70, `get_best_thread` (after Stockfish): the weight is the depth times
+//!           (score - least score + 14); the shortest proven win goes first
+//! Here:     a thread whose score is only an upper bound votes with the least weight; proven losses
+//!           have no rule of their own; if the move of the first thread wins, its own line is shown
 
 use search::{Bound, Outcome, RootMove, Score};
 use shogi::Move;
 
-/// Even the worst score has a little weight.
+/// The weight, before the depth, of the thread with the least score.
 const BASE_WEIGHT: i64 = 14;
 
-/// The index of the outcome whose line is played. Outcomes without a move have no say.
+/// Returns the index of the outcome whose line is played. Outcomes without a move do not vote.
 pub(crate) fn best(outcomes: &[Outcome]) -> usize {
     let votes: Vec<Option<Vote>> = outcomes.iter().map(Vote::of).collect();
     let least = votes.iter().flatten().map(|vote| vote.score).min().unwrap_or_default();
@@ -26,7 +26,7 @@ pub(crate) fn best(outcomes: &[Outcome]) -> usize {
     let mut best_rank = None;
     for (index, vote) in votes.iter().enumerate() {
         let rank = vote.as_ref().map(rank);
-        // The first one wins ties.
+        // In a tie the earlier thread wins.
         if rank > best_rank {
             (best, best_rank) = (index, rank);
         }

@@ -1,4 +1,4 @@
-//! What the engine answers: moves, declarations, resignations, mates, lines, networks.
+//! The engine's answers: moves, declarations, resignations, mates, lines, networks.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn several_lines_stand_in_their_order_and_the_first_is_played() {
     }
 }
 
-/// Wherever a search is stopped, what is shown last fits what is played.
+/// If a search is stopped, the line shown last begins with the move that is played.
 #[test]
 fn lines_of_a_stopped_search_fit_the_answer() {
     for (threads, lines) in [(1, 1), (1, 4), (2, 4)] {
@@ -127,7 +127,7 @@ fn resigning() {
     assert!(matches!(player.play(depth(4)).action, Action::Play(_)));
     player.set("ResignValue", "3000");
     assert_eq!(player.play(depth(4)).action, Action::Resign);
-    // Who analyses wants a move, whatever the word for it.
+    // In analysis the user wants a move, by whichever word it was started.
     for analysis in [Go::default(), Go { infinite: true, ..depth(4) }] {
         player.start(analysis);
         player.silence();
@@ -147,16 +147,16 @@ fn looking_for_mate() {
     };
     let found = mate(MATE_IN_ONE, MateTime::Infinite);
     assert_eq!(found, Event::Mate(MateAnswer::Found(vec!["G*5b".parse().unwrap()])));
-    // No check at all.
+    // There is no check at all.
     let start = Position::startpos().to_sfen();
     assert_eq!(mate(&start, MateTime::Ms(100)), Event::Mate(MateAnswer::None));
-    // Checks without end, but no mate.
+    // There are checks without end, but no mate.
     let checks = "4k4/9/9/9/9/9/9/9/4K4 b R 1";
     assert_eq!(mate(checks, MateTime::Infinite), Event::Mate(MateAnswer::None));
-    // Out of time: not proven, so not claimed.
+    // The time is too short for a proof, so nothing is claimed.
     let hard = "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p 1";
     assert_eq!(mate(hard, MateTime::Ms(50)), Event::Mate(MateAnswer::Timeout));
-    // Five plies, without an own king.
+    // A mate of five plies, given by a side without a king.
     let five = "8k/8g/8G/7L1/9/9/9/9/9 b 2r2b2g4s4n3l17p 1";
     match mate(five, MateTime::Infinite) {
         Event::Mate(MateAnswer::Found(line)) => assert_eq!(line.len(), 5),
@@ -172,7 +172,8 @@ fn a_mate_is_seen_before_the_search() {
     let answer = player.position(five).play(nodes(200_000));
     assert_eq!(answer.score, Some(ShownScore::mate_in(5)));
     assert!(answer.nodes <= 200_000 / 64, "one part in 64 at most: {}", answer.nodes);
-    // Without it, and with a wish for a depth or a certain move, it is the search's affair.
+    // If the mate solver is off, or a depth or certain moves are asked for, the search finds the
+    // mate.
     player.set("RootMateNodes", "0");
     assert!(player.play(nodes(200_000)).nodes > answer.nodes);
     player.set("RootMateNodes", "50000");
@@ -283,8 +284,8 @@ fn a_recipe_does_not_use_what_another_has_found() {
 #[test]
 fn scores_of_other_rules_are_forgotten() {
     let mut player = Player::new(0);
-    // Black is to move, nothing can promote and nobody can declare: these options change nothing here
-    // but what is believed.
+    // Black is to move, nothing can promote and nobody can declare: the options do not change this
+    // search, but stored scores must not be used.
     player.position("4k4/3g1g3/9/9/9/9/9/3G1G3/4K4 b - 1");
     let alone = player.play(depth(7)).nodes;
     for (name, value) in [

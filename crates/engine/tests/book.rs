@@ -7,7 +7,7 @@ use engine::{Answer, Clocks, Event, Go, ShownScore};
 use shogi::{Action, Position};
 
 const AFTER_TWO: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
-/// The same with the colours exchanged, at a move number that Black never has.
+/// The same position with the colours exchanged, at a move number that Black never has.
 const TWIN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 4";
 
 fn player() -> Player {
@@ -23,7 +23,7 @@ fn depth_2() -> Go {
     Go { depth: Some(2), ..Go::default() }
 }
 
-/// The move and the expected reply, if they come from the book.
+/// Returns the move and the expected reply, if they come from the book.
 fn from_book(answer: &Answer) -> Option<String> {
     let Action::Play(mv) = answer.action else { return None };
     let reply = answer.ponder.map_or(String::new(), |reply| reply.to_string());
@@ -113,7 +113,7 @@ fn a_book_is_asked_before_the_clocks_of_an_early_ponder_are_known() {
     assert!(from_book(&player.answer()).is_some());
 }
 
-/// A book in a file of its own, which tests may change.
+/// A book in a file of its own, which a test may change.
 fn write_book(name: &str, moves: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\n{moves}")).unwrap();
@@ -141,7 +141,7 @@ fn a_book_that_has_changed_is_read_again() {
     player.engine.make_ready();
     assert_eq!(from_book(&player.play(depth_2())).as_deref(), Some("7g7f 3c3d"));
     write_book("changing.db", &format!("# longer\nsfen {start}\n2g2f 8c8d\n"));
-    // Until it is read again, the engine says so and searches.
+    // Until the book is read again, the engine reports the change and searches.
     player.start(depth_2());
     let events = player.events();
     let says = |event: &Event| matches!(event, Event::Note(text) if text.ends_with("has changed since it was opened"));

@@ -1,4 +1,4 @@
-//! Time on a simulated clock: limits, pondering, waiting for permission to answer.
+//! Time on a simulated clock: limits, pondering, answers that are held back.
 
 mod common;
 
@@ -10,7 +10,7 @@ fn byoyomi(ms: u64) -> Go {
     Go { clocks: Some(Clocks { byoyomi: ms, ..Clocks::default() }), ..Go::default() }
 }
 
-/// Milliseconds that the search takes, as the simulated clock has it.
+/// Returns the milliseconds that the search takes on the simulated clock.
 fn time_of(player: &mut Player, go: Go) -> u64 {
     let start = player.clock.now_ms();
     player.engine.go(go, start);
@@ -82,7 +82,7 @@ fn at_the_first_move_an_increment_is_not_taken_for_granted() {
     let mut player = Player::new(1000);
     let clocks = Clocks { left: [1000; 2], increment: [10_000; 2], byoyomi: 0 };
     let go = Go { clocks: Some(clocks), ..Go::default() };
-    // Nor after an opening that somebody else chose.
+    // The same holds after an opening that was played before.
     let later = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 25";
     for sfen in ["startpos", later] {
         player.engine.new_game();
@@ -99,7 +99,7 @@ fn a_reserve_that_was_asked_for_is_kept() {
     player.set("NetworkDelay2", "1120").set("PvInterval", "1000");
     let time = time_of(&mut player, byoyomi(3000));
     assert!((1800..=1895).contains(&time), "{time}");
-    // But a quarter is left to think.
+    // A quarter of the time is left to think.
     let time = time_of(&mut player, byoyomi(1000));
     assert!((200..=265).contains(&time), "{time}");
 }
@@ -139,7 +139,7 @@ fn one_chosen_move_and_several_lines_are_searched_to_the_end() {
 fn infinite_waits_for_stop() {
     let mut player = Player::new(500);
     for go in [Go { infinite: true, ..Go::default() }, Go::default()] {
-        // A mate is found at once, and still there is no answer.
+        // A mate is found at once, but the answer is held back.
         player.position("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1").start(go);
         player.silence();
         assert!(player.engine.is_searching());
@@ -204,7 +204,7 @@ fn stochastic_ponder_answers_for_the_position_it_was_asked_about() {
     player.engine.set_position(game.clone());
     player.start(Go { ponder: true, ..byoyomi(200) });
     player.silence();
-    // A GUI may name the next position before it ends the search of the last one.
+    // A GUI may send the next position before it stops the search of the last one.
     player.engine.set_position(Position::startpos());
     player.engine.stop();
     let Action::Play(mv) = player.answer().action else { panic!("a move") };
@@ -221,7 +221,7 @@ fn a_move_after_a_hit_is_not_the_first_one() {
     let hit = player.clock.now_ms();
     player.engine.ponder_hit(None, hit);
     player.answer();
-    // A position that pondering has not seen.
+    // The pondering search did not contain this position.
     let sfen = "ln1g1g1nl/1ks2r3/1pp1psbpp/p2p1pp2/7P1/P1P1P1P1P/1P1P1P3/1BKSGS1R1/LN1G3NL b - 25";
     let time = time_of(player.position(sfen), go);
     assert!(time > 1000, "{time}");
@@ -243,7 +243,7 @@ fn a_hit_after_the_stop_comes_too_late() {
 
 #[test]
 fn infinite_goes_before_clocks() {
-    // The byoyomi is over at the first look at the clock.
+    // The byoyomi is over at the first reading of the clock.
     let mut player = Player::new(200_000);
     player.start(Go { infinite: true, ..byoyomi(100) });
     let is_deep = |event: &Event| matches!(event, Event::Info(info) if info.nodes > 1000);
@@ -272,7 +272,7 @@ fn ponder_then_stop() {
     player.silence();
     player.engine.stop();
     player.answer();
-    // Late commands mean nothing.
+    // Commands that come too late have no effect.
     player.engine.stop();
     player.engine.ponder_hit(None, 0);
     player.silence();

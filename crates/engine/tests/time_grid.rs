@@ -5,16 +5,16 @@
 use engine::{Clocks, Iteration, Judge, Plan, TimeContext};
 use shogi::Color;
 
-/// Own moves of a simulated game.
+/// The number of own moves in a simulated game.
 const MOVES: u64 = 80;
 const GAMES: u64 = 20;
 /// The defaults of `NetworkDelay` and `NetworkDelay2`.
 const DELAY: u64 = 30;
 const RESERVE: u64 = 50;
-/// The search looks at the clock about twice in this time, in milliseconds.
+/// The search reads the clock about twice in this many milliseconds.
 const GRAIN: f64 = 1.0;
 
-/// Start, increment and byoyomi in milliseconds.
+/// The start time, increment and byoyomi in milliseconds.
 const GRID: [(u64, u64, u64); 40] = [
     // Sudden death.
     (100, 0, 0),
@@ -63,7 +63,7 @@ const GRID: [(u64, u64, u64); 40] = [
     (60_000, 1_000, 5_000),
 ];
 
-/// A small generator of numbers, the same in every run.
+/// A small random number generator with the same numbers in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -79,8 +79,8 @@ impl Dice {
     }
 }
 
-/// A search as the clock sees it: iterations, each longer than the last, in which the best move
-/// may change. Returns when it ends.
+/// Simulates a search: iterations, each longer than the last, in which the best move may change.
+/// Returns the time at which it ends.
 fn think(plan: &Plan, dice: &mut Dice) -> f64 {
     let moves = ["7g7f", "2g2f", "5g5f"].map(|mv| mv.parse().unwrap());
     let difficulty = dice.roll();
@@ -112,7 +112,7 @@ struct Game {
 }
 
 fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
-    // Nobody sensible touches the last moment before the flag.
+    // The last moment before the flag should not be used.
     let kept = |has: u64| RESERVE.min(has / 4) as f64;
     let mut left = start as f64;
     let mut game = Game { used: 0.0, sensible: left - kept(start), least_left: f64::INFINITY };

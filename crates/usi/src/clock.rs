@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use engine::Clock;
 
-/// Milliseconds since it was made.
+/// A clock that counts milliseconds since it was made.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(Instant);
 
 impl SystemClock {
-    /// A clock that starts now.
+    /// Makes a clock that starts now.
     pub fn new() -> Self {
         Self(Instant::now())
     }

@@ -1,4 +1,4 @@
-//! What a GUI says to an engine.
+//! The commands that a GUI sends to an engine.
 
 mod go;
 mod position;
@@ -10,14 +10,14 @@ use engine::{Clocks, Go};
 pub use go::GoText;
 pub use position::{PositionCommand, PositionError, RefusedMove};
 
-/// How a game ended for the engine.
+/// The result of a game for the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
-    /// It won.
+    /// The engine won.
     Win,
-    /// It lost.
+    /// The engine lost.
     Lose,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
 }
 
@@ -34,54 +34,55 @@ impl fmt::Display for GameResult {
 /// One line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Introduce yourself.
+    /// `usi`: the engine introduces itself.
     Usi,
-    /// Load what you need and say when you have.
+    /// `isready`: the engine loads its files and says when it is ready.
     IsReady,
-    /// Change an option.
+    /// `setoption`: changes an option.
     SetOption {
-        /// Its name.
+        /// The name of the option.
         name: String,
-        /// Its value; buttons have none.
+        /// The value of the option; buttons have none.
         value: Option<String>,
     },
-    /// A new game begins.
+    /// `usinewgame`: a new game begins.
     UsiNewGame,
-    /// The game so far.
+    /// `position`: the game so far.
     Position(PositionCommand),
-    /// Think.
+    /// `go`: starts a search.
     Go(Go),
-    /// Answer now.
+    /// `stop`: the engine answers now.
     Stop,
-    /// The expected move was played; perhaps with clocks, where `go ponder` came without.
+    /// `ponderhit`: the expected move was played. The command may bring clocks, if `go ponder` came
+    /// without them.
     PonderHit(Option<Clocks>),
-    /// The game is over.
+    /// `gameover`: the game has ended.
     GameOver(Option<GameResult>),
-    /// Leave.
+    /// `quit`: the engine ends.
     Quit,
 }
 
-/// A command, and the words of its line that mean nothing.
+/// A command, and the words of its line that have no meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
     /// The command.
     pub command: Command,
-    /// Words that were passed over.
+    /// The words that were ignored.
     pub ignored: Vec<String>,
 }
 
-/// Why a line is not a command.
+/// The reason why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
-    /// There is nothing in the line.
+    /// The line is empty.
     Empty,
-    /// The first word is no command.
+    /// The first word is not a command.
     Unknown(String),
-    /// `setoption` without the name of an option.
+    /// `setoption` came without the name of an option.
     NoOptionName,
-    /// `position` without a position.
+    /// `position` came without a position.
     NoPosition,
-    /// `go perft`, which is no search.
+    /// `go perft` is not a search.
     Perft,
 }
 
@@ -100,8 +101,8 @@ impl fmt::Display for CommandError {
 impl std::error::Error for CommandError {}
 
 impl Command {
-    /// Reads a line. Where a GUI waits for an answer, words without meaning are passed over
-    /// rather than refused.
+    /// Reads a line. Words without meaning are ignored and not refused, because the GUI may be
+    /// waiting for an answer.
     pub fn parse(line: &str) -> Result<Parsed, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -131,7 +132,7 @@ impl Command {
     }
 }
 
-/// `name <n> [value <v>]`; both may have blanks inside.
+/// Reads `name <n> [value <v>]`; both may contain blanks.
 fn set_option(rest: &str) -> Result<Command, CommandError> {
     let rest = rest.trim();
     let named = match rest.split_once(char::is_whitespace) {
@@ -156,7 +157,7 @@ fn set_option(rest: &str) -> Result<Command, CommandError> {
     Ok(Command::SetOption { name, value })
 }
 
-/// The line as a GUI writes it.
+/// Writes the line as a GUI sends it.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! The driver's side: another program as an engine.
+//! The driver's side: starts another program and uses it as an engine.
 
 mod listener;
 
@@ -15,10 +15,10 @@ use crate::command::{Command, GameResult, PositionCommand};
 use crate::reply::{Checkmate, InfoLine, OptionLine, Reply, ReplyError};
 use listener::{LastWords, TimedLine};
 
-/// So many lines of a search are kept; of engines that say more, the last ones.
+/// The greatest number of `info` lines kept of a search; the oldest are dropped first.
 const MOST_INFOS: usize = 2000;
 
-/// A running engine. It is killed when this is dropped.
+/// A running engine, which is killed when this value is dropped.
 pub struct Driver {
     child: Child,
     stdin: ChildStdin,
@@ -33,36 +33,36 @@ pub struct Driver {
 /// The answer to a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
-    /// What the engine does.
+    /// The action that the engine takes.
     pub action: Action,
-    /// The reply it would think about.
+    /// The reply that the engine would ponder on.
     pub ponder: Option<Move>,
-    /// What it said meanwhile.
+    /// The `info` lines of the search.
     pub infos: Vec<InfoLine>,
-    /// From the command to the answer.
+    /// The time from the command to the answer.
     pub elapsed: Duration,
 }
 
 impl Played {
-    /// The last line of the best rank that has a score.
+    /// Returns the last `info` line of the best rank that has a score.
     pub fn last_score(&self) -> Option<&InfoLine> {
         let is_best = |info: &&InfoLine| info.score.is_some() && info.multipv.unwrap_or(1) == 1;
         self.infos.iter().rev().find(is_best)
     }
 }
 
-/// What went wrong with an engine.
+/// A failure of an engine.
 #[derive(Debug)]
 pub enum DriverError {
     /// The program did not start.
     Start(io::Error),
-    /// The program takes no commands any more.
+    /// The program does not take commands any more.
     Write(io::Error),
     /// The program has ended.
     Ended,
-    /// The program did not say this in time.
+    /// The program did not send this reply in time.
     Timeout(&'static str),
-    /// The program's answer has no meaning.
+    /// The program's answer cannot be read.
     Answer(String, ReplyError),
 }
 
@@ -81,15 +81,15 @@ impl fmt::Display for DriverError {
 impl std::error::Error for DriverError {}
 
 impl Driver {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and waits for its introduction.
     pub fn start(program: &mut Program, timeout: Duration) -> Result<Self, DriverError> {
         let mut driver = Self::spawn(program)?;
         driver.introduce(timeout)?;
         Ok(driver)
     }
 
-    /// Starts a program that has still to introduce itself. Where the program's standard error is
-    /// piped, it is read and belongs to the last words.
+    /// Starts a program that has still to introduce itself. If the program's standard error is
+    /// piped, its lines are kept with the last words.
     pub fn spawn(program: &mut Program) -> Result<Self, DriverError> {
         let mut child = program
             .stdin(Stdio::piped())
@@ -116,7 +116,7 @@ impl Driver {
         })
     }
 
-    /// Says `usi` and hears name and options.
+    /// Sends `usi` and reads the engine's name and options.
     pub fn introduce(&mut self, timeout: Duration) -> Result<(), DriverError> {
         self.send(&Command::Usi)?;
         let deadline = Instant::now() + timeout;
@@ -131,34 +131,34 @@ impl Driver {
         }
     }
 
-    /// The engine's name.
+    /// Returns the engine's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The engine's author.
+    /// Returns the engine's author.
     pub fn author(&self) -> &str {
         &self.author
     }
 
-    /// What can be set.
+    /// Returns the engine's options.
     pub fn options(&self) -> &[OptionLine] {
         &self.options
     }
 
-    /// Sets an option; without a value it is a button.
+    /// Sets an option; one without a value is a button.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), DriverError> {
         let value = value.map(str::to_owned);
         self.send(&Command::SetOption { name: name.to_owned(), value })
     }
 
-    /// Lets the engine load, then begin a new game.
+    /// Lets the engine load its files, then starts a new game.
     pub fn new_game(&mut self, timeout: Duration) -> Result<(), DriverError> {
         self.make_ready(timeout)?;
         self.send(&Command::UsiNewGame)
     }
 
-    /// Lets the engine load what it needs.
+    /// Lets the engine load its files.
     pub fn make_ready(&mut self, timeout: Duration) -> Result<(), DriverError> {
         self.send(&Command::IsReady)?;
         let deadline = Instant::now() + timeout;
@@ -166,15 +166,15 @@ impl Driver {
         Ok(())
     }
 
-    /// Tells the game so far.
+    /// Sends the game so far.
     pub fn set_position(&mut self, position: &PositionCommand) -> Result<(), DriverError> {
         self.send(&Command::Position(position.clone()))
     }
 
     /// Starts a search.
     pub fn go(&mut self, go: &Go) -> Result<(), DriverError> {
-        // What was said before is no news of this search.
-        // An engine that never stops talking must not keep us here.
+        // Lines from before are not about this search; the number is limited because the engine may
+        // never stop writing.
         for _ in 0..2 * listener::CAPACITY {
             if self.lines.try_recv().is_err() {
                 break;
@@ -184,13 +184,13 @@ impl Driver {
         self.send(&Command::Go(go.clone()))
     }
 
-    /// The expected move has been played.
+    /// Tells the engine that the expected move has been played.
     pub fn ponder_hit(&mut self, clocks: Option<Clocks>) -> Result<(), DriverError> {
         self.went = Instant::now();
         self.send(&Command::PonderHit(clocks))
     }
 
-    /// Ends the search; the answer has still to be taken.
+    /// Stops the search; its answer has still to be read.
     pub fn stop(&mut self) -> Result<(), DriverError> {
         self.send(&Command::Stop)
     }
@@ -234,12 +234,12 @@ impl Driver {
         }
     }
 
-    /// Tells how the game ended.
+    /// Tells the engine how the game ended.
     pub fn game_over(&mut self, result: GameResult) -> Result<(), DriverError> {
         self.send(&Command::GameOver(Some(result)))
     }
 
-    /// Asks the engine to leave and waits for it; an engine that stays is killed.
+    /// Asks the engine to quit and waits for its end; an engine that does not end is killed.
     pub fn quit(mut self, timeout: Duration) -> Result<(), DriverError> {
         self.send(&Command::Quit)?;
         let deadline = Instant::now() + timeout;
@@ -250,7 +250,7 @@ impl Driver {
                 Err(error) => return Err(error),
             }
         }
-        // The end of its output need not be the end of the program.
+        // A program may close its output before it ends.
         while self.exit_status().is_none() {
             if Instant::now() >= deadline {
                 return Err(DriverError::Timeout("the end"));
@@ -260,17 +260,17 @@ impl Driver {
         Ok(())
     }
 
-    /// The last lines that the engine wrote, the oldest first.
+    /// Returns the last lines that the engine wrote, the oldest first.
     pub fn last_words(&self) -> Vec<String> {
         self.last_words.lines()
     }
 
-    /// How the program ended, if it has.
+    /// Returns the program's exit status, if it has ended.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// The process id, for measuring.
+    /// Returns the process id, for measurements.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -289,7 +289,7 @@ impl Driver {
         self.timed_reply(deadline, what).map(|(line, reply, _)| (line, reply))
     }
 
-    /// The next line, what it means, and when it came.
+    /// Returns the next line, its meaning, and the time at which it came.
     fn timed_reply(
         &self,
         deadline: Instant,
@@ -297,7 +297,7 @@ impl Driver {
     ) -> Result<(String, Result<Reply, ReplyError>, Instant), DriverError> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(left) {
-            // What comes too late was not said in time, also where lines never cease.
+            // A line after the deadline is too late, even if lines come without end.
             Ok((at, _)) if at > deadline => Err(DriverError::Timeout(what)),
             Ok((at, line)) => {
                 let reply = Reply::parse(&line);
@@ -311,7 +311,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

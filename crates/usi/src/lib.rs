@@ -1,6 +1,6 @@
 //! The USI protocol: its text both ways, an engine's side and a driver's side.
 //!
-//! * [`Command`] is what a GUI says, [`Reply`] what an engine says; both are read from text and
+//! * [`Command`] is a line from a GUI, [`Reply`] a line from an engine; both are read from text and
 //!   written as text.
 //! * [`Session`] is an engine behind a reader and a writer.
 //! * [`Driver`] starts another program and plays with it.

@@ -1,9 +1,10 @@
-//! Lines of text from a stranger: whoever writes without line breaks costs a fixed amount of memory.
+//! Lines of text from another program: one that writes no line breaks costs a fixed amount of
+//! memory.
 
 use std::io::{BufRead, Read};
 
-/// Hands over each line, without its end and cut at `longest` bytes, until `take` refuses or nothing
-/// more comes. Lines need not be UTF-8; what is not is replaced, and found wanting later.
+/// Calls `take` with each line, without its end and cut at `longest` bytes, until `take` returns
+/// false or the input ends. Bytes that are not UTF-8 are replaced.
 pub(crate) fn each_line(
     mut reader: impl BufRead,
     longest: usize,
@@ -25,7 +26,7 @@ pub(crate) fn each_line(
     }
 }
 
-/// Passes over the rest of a line; false where there is nothing more.
+/// Skips the rest of a line; returns false at the end of the input.
 fn skip_line(reader: &mut impl BufRead) -> bool {
     loop {
         let (skipped, is_end) = match reader.fill_buf() {

@@ -1,4 +1,4 @@
-//! What an engine says to a GUI.
+//! The replies that an engine sends to a GUI.
 
 mod info;
 mod option;
@@ -14,11 +14,11 @@ pub use option::{OptionLine, OptionType};
 /// The answer to `go mate`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checkmate {
-    /// The line to the mate.
+    /// The moves of the mate.
     Moves(Vec<Move>),
-    /// There is none.
+    /// There is no mate.
     NoMate,
-    /// Not found in time.
+    /// No mate was found in time.
     Timeout,
     /// The engine cannot look for mates.
     NotImplemented,
@@ -27,37 +27,37 @@ pub enum Checkmate {
 /// One line from an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
-    /// The engine's name.
+    /// `id name`: the engine's name.
     IdName(String),
-    /// Its author.
+    /// `id author`: the engine's author.
     IdAuthor(String),
-    /// One of its options.
+    /// `option`: one of the engine's options.
     Option(OptionLine),
-    /// The introduction is over.
+    /// `usiok`: the introduction is complete.
     UsiOk,
-    /// Everything is loaded.
+    /// `readyok`: all files are loaded.
     ReadyOk,
-    /// News of the search.
+    /// `info`: news of the search.
     Info(InfoLine),
-    /// The answer to `go`.
+    /// `bestmove`: the answer to `go`.
     BestMove {
-        /// What to do.
+        /// The action that the engine takes.
         action: Action,
-        /// The reply that the engine would think about.
+        /// The reply that the engine would ponder on.
         ponder: Option<Move>,
     },
-    /// The answer to `go mate`.
+    /// `checkmate`: the answer to `go mate`.
     Checkmate(Checkmate),
 }
 
-/// Why a line is not a reply.
+/// The reason why a line is not a reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplyError {
-    /// The first word is none that engines say.
+    /// The first word is not a reply.
     Unknown(String),
-    /// Something is missing behind this word.
+    /// More words are needed after this one.
     Missing(&'static str),
-    /// A move is not one.
+    /// This text is not a move.
     Move(String, ParseMoveError),
 }
 
@@ -97,7 +97,7 @@ impl Reply {
         }
     }
 
-    /// What the engine's event is called in the protocol.
+    /// Translates an event of the engine into a line of the protocol.
     pub fn from_event(event: Event) -> Self {
         match event {
             Event::Info(info) => Self::Info(info.into()),
@@ -114,7 +114,7 @@ fn best_move(rest: &str) -> Result<Reply, ReplyError> {
     let mut words = rest.split_whitespace();
     let text = words.next().ok_or(ReplyError::Missing("bestmove"))?;
     let action = text.parse().map_err(|error| ReplyError::Move(text.to_owned(), error))?;
-    // An engine without a reply to think about may say so in many ways.
+    // Engines write many different things if they have no reply to ponder on.
     let ponder = match words.next() {
         Some("ponder") => words.next().and_then(|mv| mv.parse().ok()),
         _ => None,
@@ -136,7 +136,7 @@ fn checkmate(rest: &str) -> Result<Checkmate, ReplyError> {
     }
 }
 
-/// The line as an engine writes it.
+/// Writes the line as an engine sends it.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,8 @@
-//! The engine's side: an engine behind a reader and a writer.
+//! The engine's side: an engine with a reader and a writer.
 //!
 //! One thread reads lines and notes when they came, so that the clock of a move starts with its
-//! line; this one carries them out; the search writes from threads of its own.
+//! line. Another one, which called [`Session::run`], carries them out. The search writes from its
+//! own threads.
 
 mod output;
 
@@ -18,17 +19,18 @@ use crate::lines::each_line;
 use crate::reply::{InfoLine, OptionLine, Reply};
 use output::Output;
 
-/// GUIs give up on an engine that is silent for half a minute while it loads.
+/// The interval of the empty lines sent while the engine loads: GUIs give up after half a minute of
+/// silence.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
-/// Room for the moves of any game; what is longer is cut.
+/// The greatest length of a line, enough for the moves of any game; longer lines are cut.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// How the engine introduces itself.
+/// The introduction of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// Name and version.
+    /// The name and version.
     pub name: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
 }
 
@@ -37,7 +39,7 @@ enum Input {
         text: String,
         at: u64,
     },
-    /// Nobody says anything any more, or nobody listens.
+    /// The input has ended, or nobody reads the output any more.
     End,
 }
 
@@ -51,7 +53,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// An engine that writes to `writer` and reads time from `clock`.
+    /// Makes an engine that writes to `writer` and reads time from `clock`.
     pub fn new(
         identity: Identity,
         clock: Arc<dyn Clock + Send + Sync>,
@@ -66,12 +68,12 @@ impl Session {
         Ok(Self { identity, clock, output, engine, keep_alive: KEEP_ALIVE })
     }
 
-    /// Writes every line of the conversation here as well.
+    /// Writes every line of the conversation to `log` as well.
     pub fn record(&mut self, log: impl Write + Send + 'static) {
         self.output.record(Box::new(log));
     }
 
-    /// How long the engine may be silent while it loads.
+    /// Sets the longest time that the engine is silent while it loads.
     pub fn keep_alive_every(&mut self, interval: Duration) {
         self.keep_alive = interval;
     }
@@ -81,7 +83,7 @@ impl Session {
         self.engine.set_option(name, value)
     }
 
-    /// Talks until `quit`, the end of the input, or the end of the output.
+    /// Reads and carries out commands until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self, reader: impl BufRead + Send + 'static) -> io::Result<()> {
         let (inputs, inbox) = mpsc::channel();
         self.output.tell_when_closed(inputs.clone());
@@ -124,7 +126,7 @@ impl Session {
             Command::Position(position) => self.set_position(&position),
             Command::Go(go) => self.engine.go(go, at),
             Command::PonderHit(clocks) => self.engine.ponder_hit(clocks, at),
-            // Some GUIs end a game in the middle of pondering without a word before.
+            // Some GUIs end a game while the engine is pondering, without `stop`.
             Command::Stop | Command::GameOver(_) => self.engine.stop(),
             Command::Quit => {}
         }
@@ -139,7 +141,7 @@ impl Session {
         self.output.reply(&Reply::UsiOk);
     }
 
-    /// Loads, with an empty line now and then that shows life.
+    /// Loads files and sends an empty line now and then to keep the GUI waiting.
     fn make_ready(&mut self) {
         let is_done = (Mutex::new(false), Condvar::new());
         let (done, changed) = &is_done;
@@ -158,7 +160,7 @@ impl Session {
                     guard = next;
                 }
             };
-            // Where the system gives no thread, the engine loads in silence.
+            // If the system gives no thread, the engine loads in silence.
             let _ = thread::Builder::new().spawn_scoped(scope, keep_alive);
             engine.make_ready();
             *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
@@ -184,7 +186,7 @@ impl Session {
     }
 }
 
-/// Lines with the moment they came.
+/// Sends each line with the time at which it came.
 fn read_lines(
     reader: impl BufRead,
     clock: &(dyn Clock + Send + Sync),

@@ -1,4 +1,4 @@
-//! What the engine's side does besides answering: keep alive, record, notice that nobody listens.
+//! The engine's side besides its answers: keeping the GUI waiting, the log, the end of the output.
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use usi::{Identity, Session, SystemClock};
 
-/// A writer that several hands hold.
+/// A writer with several owners.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -71,7 +71,7 @@ impl Write for Closed {
     }
 }
 
-/// An input that says one thing and then nothing for ever.
+/// An input with one line, after which nothing comes.
 struct OneLine(bool);
 
 impl Read for OneLine {

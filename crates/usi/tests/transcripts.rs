@@ -87,7 +87,7 @@ impl Conversation {
 
     fn end(mut self) -> Result<(), String> {
         if let Some(to_engine) = &mut self.to_engine {
-            // The engine may have left.
+            // The engine may have ended.
             let _ = writeln!(to_engine, "quit");
         }
         self.engine.take().expect("running").join().expect("no panic").unwrap();

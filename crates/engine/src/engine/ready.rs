@@ -1,4 +1,5 @@
-//! Getting ready: networks, books, threads and the memory of the hash table.
+//! Getting ready: loads the network and the book, starts threads, takes the memory of the hash
+//! table.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +13,8 @@ use crate::hash_table::HashTable;
 use crate::model::{self, Model};
 
 impl Engine {
-    /// Loads what the options name and takes memory, for which it waits so long.
+    /// Loads the files that the options name and takes memory; waits at most `patience` for the
+    /// memory.
     pub(super) fn get_ready(&mut self, patience: Duration) {
         self.load_model();
         self.load_book();
@@ -54,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// The book that the options name. One that stays the same is not read again.
+    /// Loads the book that the options name, unless that file is loaded already.
     fn load_book(&mut self) {
         let options = &self.options;
         if options.book_file.is_empty() {
@@ -81,11 +83,12 @@ impl Engine {
     fn set_model(&mut self, model: Model) {
         self.pool.set_model(&model);
         self.model = model;
-        // Scores of another evaluator are worse than none.
+        // Scores of another evaluator would mislead the search.
         self.is_fresh = false;
     }
 
-    /// Empties memories and table, if anything has been learned since they were emptied.
+    /// Clears the hash table and the threads' memories, unless nothing has been searched since they
+    /// were cleared last.
     pub(super) fn forget(&mut self, patience: Duration) {
         if !self.is_fresh {
             self.pool.forget();
@@ -94,8 +97,8 @@ impl Engine {
         }
     }
 
-    /// Forgets scores that were found under other assumptions than the present ones. A clock may be
-    /// running.
+    /// Forgets all scores if an option has changed what a score means. It waits for nothing,
+    /// because a clock may be running.
     pub(super) fn forget_if_assumptions_changed(&mut self) {
         let score_assumptions = self.options.score_assumptions();
         if self.score_assumptions != score_assumptions {
@@ -104,10 +107,11 @@ impl Engine {
         }
     }
 
-    /// Threads and hash table as the options say; the table's memory is waited for so long.
+    /// Brings the number of threads and the size of the hash table to what the options say; waits
+    /// at most `patience` for the table's memory.
     pub(super) fn take_threads_and_memory(&mut self, patience: Duration) {
         if self.options.threads < self.pool.len() {
-            // A thread that leaves must not be waited for while it touches memory.
+            // A thread that ends is joined, which would take long while it is pre-faulting pages.
             self.table.stop_prefault();
         }
         if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
@@ -120,7 +124,7 @@ impl Engine {
             self.table.finish_prefault(&self.pool, patience);
             return;
         }
-        // The old one is given back first: both together may be more than there is.
+        // The old table is freed first: there may not be memory for both.
         if let Ok(smallest) = HashTable::new(1) {
             self.table = smallest;
         }

@@ -1,5 +1,4 @@
-//! From a request to what the threads are given: its time, its limits, what may be answered without
-//! a search.
+//! From a request to a running search: its time, its limits, and answers that need no search.
 
 use std::sync::Arc;
 use std::thread;
@@ -19,7 +18,7 @@ use crate::task::Task;
 use crate::time::Plan;
 
 impl Engine {
-    /// The budget of time, if there is one.
+    /// Returns the time plan of the request, if it has a time limit.
     pub(super) fn plan(&self, go: &Go, position: &Position) -> Option<Plan> {
         let plies = u64::from(position.move_number().saturating_sub(1));
         // A game may start from an opening that has been played already.
@@ -41,19 +40,19 @@ impl Engine {
         }
     }
 
-    /// The first thread looks for a mate, the others rest.
+    /// Lets the first thread look for a mate; the other threads do nothing.
     pub(super) fn start_mate(&self, go: &Go, position: Position, control: Arc<Control>) {
         let (shared, sink) = (Arc::clone(self.table.shared()), Arc::clone(&self.sink));
         let (megabytes, nodes) = (self.table.megabytes(), go.nodes);
         self.pool.give(0, move |_| {
-            // Made for one search: nobody needs its memory while games are played.
+            // The solver is made for one search: its memory is not needed while games are played.
             let mut solver = Solver::new(megabytes);
             let answer = go_mate::look(&position, &mut solver, nodes, &control, &shared, &*sink);
             drop(shared);
             if control.wait_for_release() {
                 sink(Event::Mate(answer));
             }
-            // To give much memory back takes its time, which nobody should wait for.
+            // Freeing much memory takes time, and nobody should have to wait for it.
             let _ = thread::Builder::new().spawn(move || drop(solver));
             control.end();
         });
@@ -86,7 +85,7 @@ impl Engine {
         }
         self.table.begin();
         self.is_fresh = false;
-        // While the engine ponders on all replies, the opponent is to move.
+        // While the engine ponders on all replies, the side to move is the opponent.
         let us = if is_stochastic { !position.turn() } else { position.turn() };
         let task = Task {
             position,
@@ -129,7 +128,7 @@ impl Engine {
         });
     }
 
-    /// What the search is told: limits, rules and options.
+    /// Returns the limits, rules and options of the search.
     fn settings(&self, go: &Go, only: Vec<Move>, us: Color) -> Settings {
         let options = &self.options;
         let draw_value = options.draw_value[us.index()] * self.model.pawn() / 100;
@@ -155,7 +154,8 @@ impl Engine {
         }
     }
 
-    /// The legal moves of the list `searchmoves`; an empty list means that all are searched.
+    /// Returns the legal moves of the list `searchmoves`; an empty list means that all moves are
+    /// searched.
     fn legal_moves_of(&self, position: &Position, only: &[Move]) -> Vec<Move> {
         let mut legal = Vec::new();
         for &mv in only {

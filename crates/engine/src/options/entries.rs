@@ -1,16 +1,17 @@
-//! One line per option: name, type with default and range, and what it sets.
+//! The list of options, one line each: name, type with default and range, and the field that it
+//! sets.
 
 use search::{RecipeName, UnknownTechnique};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
 use super::{OptionKind, Options, Setting};
 
-/// The greatest `ResignValue` for which the engine resigns, if only when it is mated.
+/// The greatest `ResignValue` for which the engine resigns, even if only when it is mated.
 pub(super) const WORST_SCORE: i32 = 32_000;
-/// The greatest `ResignValue`: nothing is that bad.
+/// The greatest `ResignValue`, for which the engine never resigns.
 pub(super) const NEVER_RESIGN: i32 = 99_999;
 
-/// Enough for a mate of eleven plies.
+/// The default of `RootMateNodes`: enough for a mate of eleven plies.
 pub(super) const ROOT_MATE_NODES: u64 = 50_000;
 
 const RULES: [(&str, Option<DeclarationRule>); 6] = [
@@ -106,7 +107,7 @@ entries! {
     "Off" OptionKind::Text(""), o s => o.off = s.text().parse()?;
 }
 
-/// Other names for the same, from other engines and older protocols.
+/// Other names of options, from other engines and older protocols.
 const ALIASES: [(&str, &str); 6] = [
     ("USI_MultiPV", "MultiPV"),
     ("Hash", "USI_Hash"),
@@ -122,7 +123,7 @@ pub(super) fn entry(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
 }
 
-/// YaneuraOu's word for none is understood.
+/// Translates YaneuraOu's word for no book.
 fn book_file(name: &str) -> &str {
     if name == "no_book" { "" } else { name }
 }

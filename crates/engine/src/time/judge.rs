@@ -1,43 +1,50 @@
-//! How hard a move is, from what its iterations looked like: easy ones save time for hard ones.
+//! How hard a move is, judged from the iterations of its search: easy moves save time for hard
+//! ones.
 //!
-//! Source:  the field's common three signs; values ours, `docs/time.md`
+//! Source:   Stockfish's `search.cpp`: best-move stability, falling evaluation and the share of
+//!           nodes of the best move as factors on the budget
+//! Here:     simpler formulas; the numbers are ours
 
 use shogi::Move;
 
-/// What an iteration found.
+/// The result of one iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Iteration {
     /// The best move.
     pub best: Move,
-    /// Its score in hundredths of a pawn.
+    /// The score of the best move in hundredths of a pawn.
     pub score: i32,
-    /// The part of all nodes that was spent on it.
+    /// The share of all nodes that was spent on the best move, from 0 to 1.
     pub node_share: f64,
 }
 
-/// Follows the iterations of one search.
+/// The judge of one search, which follows its iterations.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
     best: Option<Move>,
-    /// Iterations since the best move changed.
+    /// The number of iterations since the best move changed.
     stable: u32,
-    /// Mean score of the iterations so far, the late ones weighing more.
+    /// The running mean of the scores, in which later iterations weigh more.
     mean: Option<f64>,
 }
 
-/// The longer a move has been the best, the surer it is.
-const STABLE_ITERATIONS: u32 = 8;
+/// The factor on the budget just after the best move changed.
 const UNSTABLE: f64 = 1.4;
+/// The factor falls by this much with every iteration that has the same best move.
 const PER_STABLE_ITERATION: f64 = 0.08;
-/// A move that takes most nodes has no rival.
+/// The factor falls no more after this many iterations with the same best move.
+const STABLE_ITERATIONS: u32 = 8;
+/// The factor on the budget if the best move took all nodes, so that it has no rival.
 const ALL_NODES: f64 = 0.6;
+/// The factor on the budget if the best move took no nodes.
 const NO_NODES: f64 = 2.0;
-/// A falling score asks for more time: one more budget for this many hundredths of a pawn.
+/// The factor grows by 1 for every fall of the score by this many hundredths of a pawn.
 const FALL_FOR_DOUBLE: f64 = 300.0;
+/// The least and the greatest factor for a rising or falling score.
 const FALLING: (f64, f64) = (0.8, 1.6);
 
 impl Judge {
-    /// How many ordinary budgets the move deserves, after one more iteration.
+    /// Takes one more iteration and returns the factor on the ordinary budget.
     pub fn weigh(&mut self, iteration: &Iteration) -> f64 {
         if self.best == Some(iteration.best) {
             self.stable += 1;

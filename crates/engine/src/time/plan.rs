@@ -1,81 +1,89 @@
-//! The budget of one move, in milliseconds.
+//! The time budget of one move, in milliseconds.
 //!
-//! Source:  YaneuraOu's shape (time left over the moves expected, byoyomi spent whole)
-//! Here:    no rounding to seconds; margins shrink with the clock, so that 0.1 s a game works
+//! Source:   YaneuraOu 9.70, `timeman.cpp`: remaining time over the expected own moves, whose
+//!           number falls until ply 80; hard limit of 5 budgets and 30 % of the clock; the whole
+//!           byoyomi is spent once the clock is below 1.2 byoyomi; a quarter more with pondering
+//! Here:     nothing is rounded to seconds; fewer expected moves (70 to 35 instead of 90 to 50);
+//!           margins shrink with the clock, so that games of 0.1 s work
 
 use shogi::Color;
 
 use crate::go::Clocks;
 
-/// Own moves still expected at the first ply, and from ply `LATE_PLY` on.
+/// The number of own moves expected at the first ply.
 const MOVES_AT_START: u64 = 70;
+/// The number of own moves expected from ply `LATE_PLY` on.
 const MOVES_LATE: u64 = 35;
+/// The ply from which the number of expected moves stays the same.
 const LATE_PLY: u64 = 80;
-/// The hard limit is at most so many times the budget ...
+/// The hard limit is at most this many budgets.
 const MOST_TIMES_BUDGET: u64 = 5;
-/// ... and at most this share of the clock, byoyomi apart.
+/// The hard limit is at most this percentage of the clock, plus the byoyomi.
 const MOST_OF_CLOCK_PERCENT: u64 = 30;
-/// With less than so many percent of the byoyomi left, clock and byoyomi are spent together.
+/// If the clock shows less than this percentage of the byoyomi, both are spent together.
 const SPEND_ALL_PERCENT: u64 = 120;
-/// Margins take at most one part in so many of what a move has ...
+/// Ordinary safety margins take at most one part in `MARGIN_PART` of the time that a move has; larger
+/// margins, which the user asked for, leave at least that part to the search.
 const MARGIN_PART: u64 = 4;
-/// ... unless somebody asked for more than this: who knows the way to the server leaves as little as
-/// that part for the search.
+/// A reserve above this many milliseconds is larger than ordinary: the user asked for it.
 const ORDINARY_RESERVE: u64 = 50;
-/// The same for what a move of a fixed time loses on the way.
+/// A delay above this many milliseconds is larger than ordinary: the user asked for it.
 const ORDINARY_DELAY: u64 = 30;
-/// What all moves to come may lose on the way takes at most one part in so many of the clock; what a
-/// move of a fixed time loses, of that time.
+/// The delays of all expected moves take at most one part in `DELAY_PART` of the clock; an ordinary
+/// delay takes at most that part of a fixed time for the move.
 const DELAY_PART: u64 = 8;
 
-/// What besides the clocks decides about time.
+/// The options and facts of the game, besides the clocks, that decide about time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeContext {
-    /// What every move is expected to lose on the way (option `NetworkDelay`); kept before the flag,
-    /// too.
+    /// The milliseconds that every move is expected to lose in transmission (option `NetworkDelay`);
+    /// the safety margin before the flag is at least as long.
     pub delay: u64,
-    /// What is not touched before the flag, unless the clock is very short (`NetworkDelay2`).
+    /// The safety margin before the flag in milliseconds; it shrinks if the clock is very short
+    /// (option `NetworkDelay2`).
     pub reserve: u64,
-    /// The same in addition when byoyomi is running (`ByoyomiMargin`).
+    /// The milliseconds added to the safety margin in byoyomi (option `ByoyomiMargin`).
     pub byoyomi_margin: u64,
-    /// What every move takes at least, if the clock allows it (`MinimumThinkingTime`).
+    /// The least time for a move in milliseconds, if the clock allows it (option
+    /// `MinimumThinkingTime`).
     pub minimum: u64,
-    /// Percent of the ordinary budget (`SlowMover`).
+    /// The percentage of the ordinary budget to use (option `SlowMover`).
     pub slow_mover: u64,
-    /// The engine thinks in the opponent's time, too (`USI_Ponder`).
+    /// The engine also thinks in the opponent's time (option `USI_Ponder`).
     pub ponders: bool,
-    /// Plies played so far.
+    /// The number of plies played so far.
     pub plies: u64,
     /// This is the engine's first move on the clock in this game.
     pub is_first_move: bool,
-    /// The game ends after this many plies.
+    /// The game is drawn after this many plies, if there is such a limit.
     pub max_plies: Option<u64>,
 }
 
-/// When a move's search ends, in milliseconds after its clock started.
+/// The times at which the search of a move ends, in milliseconds after its clock started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Not before this, if there is anything to think about.
+    /// No search that has anything to decide ends before this time.
     pub minimum: u64,
-    /// About here, sooner for easy moves and later for hard ones. None: there is nothing to save,
-    /// the search goes on to the hard limit.
+    /// The ordinary end: sooner for easy moves, later for hard ones. Without it time cannot be saved,
+    /// and the search continues to the hard limit.
     pub soft: Option<u64>,
-    /// By this moment the search has stopped.
+    /// The search stops at this time at the latest.
     pub hard: u64,
 }
 
 impl Plan {
-    /// The budget of a move of `us`.
+    /// Plans the time of a move of `us`.
     pub fn new(clocks: &Clocks, us: Color, context: &TimeContext) -> Self {
         let (increment, byoyomi) = (clocks.increment(us), clocks.byoyomi);
         let left = clocks.usable_left(us, context.is_first_move);
         let has = left + byoyomi;
         let margin = if byoyomi > 0 { context.byoyomi_margin } else { 0 };
         let gain = increment + byoyomi - context.delay.min((increment + byoyomi) / MARGIN_PART);
-        // What a move loses on the way must fit before the flag, too.
+        // The delay of this move must fit before the flag.
         let wanted = context.reserve.max(context.delay);
         let reserve = if increment > 0 && byoyomi == 0 {
-            // The increment pays for the moves to come: the clock itself may stay above the reserve.
+            // The increment pays for the moves to come: a move may always spend its gain, and the
+            // reserve is taken from the rest of the clock.
             wanted.min(left.saturating_sub(gain)).max(left.min(wanted) / MARGIN_PART)
         } else {
             let wanted = wanted + margin;
@@ -87,9 +95,9 @@ impl Plan {
             return Self { minimum: usable, soft: None, hard: usable };
         }
         let moves = context.moves_to_go();
-        let on_the_way = (context.delay * moves).min(left / DELAY_PART);
-        // Rounded, not cut: at 0.1 s a game the share is about one millisecond.
-        let share = (left.saturating_sub(reserve + on_the_way) + moves / 2) / moves;
+        let delays = (context.delay * moves).min(left / DELAY_PART);
+        // Rounded to the nearest: in games of 0.1 s the share is about one millisecond.
+        let share = (left.saturating_sub(reserve + delays) + moves / 2) / moves;
         let mut budget = share + gain;
         budget = budget * context.slow_mover / 100;
         if context.ponders {
@@ -102,7 +110,7 @@ impl Plan {
         Self { minimum, soft: Some(budget.clamp(minimum, hard)), hard }
     }
 
-    /// All of a fixed time, less what is lost on the way.
+    /// Plans a move that has a fixed time of `ms`: all of it is used, except for the delay.
     pub fn fixed(ms: u64, context: &TimeContext) -> Self {
         let most =
             if context.delay > ORDINARY_DELAY { ms - ms / MARGIN_PART } else { ms / DELAY_PART };
@@ -121,7 +129,7 @@ impl Plan {
 }
 
 impl TimeContext {
-    /// Own moves to plan for.
+    /// Returns the number of own moves to plan for.
     fn moves_to_go(&self) -> u64 {
         let early = LATE_PLY - self.plies.min(LATE_PLY);
         let moves = MOVES_LATE + early * (MOVES_AT_START - MOVES_LATE) / LATE_PLY;

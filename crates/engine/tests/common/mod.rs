@@ -1,4 +1,4 @@
-//! An engine with ears and with a clock that tests move.
+//! An engine whose events are collected, with a clock that tests control.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use engine::{Answer, Clock, Engine, Event, Go, Info};
 
-/// Each look at the clock lets some microseconds pass: time as a search with one thread makes it.
+/// A clock that advances by some microseconds at each reading, as time passes in a search.
 pub struct SimulatedClock {
     micros: AtomicU64,
     per_look: u64,
@@ -34,7 +34,7 @@ pub struct Player {
 
 #[allow(dead_code)] // each test file uses some
 impl Player {
-    /// An engine whose clock passes so many microseconds at each look.
+    /// Makes an engine whose clock advances by `per_look` microseconds at each reading.
     pub fn new(per_look: u64) -> Self {
         let clock = Arc::new(SimulatedClock { micros: AtomicU64::new(0), per_look });
         let (sender, events) = mpsc::channel();
@@ -63,7 +63,7 @@ impl Player {
         self.engine.go(go, now);
     }
 
-    /// All events so far; none is an answer.
+    /// Returns all events so far; none of them is an answer.
     pub fn silence(&self) -> Vec<Event> {
         std::thread::sleep(Duration::from_millis(30));
         let events: Vec<Event> = self.events.try_iter().collect();
@@ -71,12 +71,12 @@ impl Player {
         events
     }
 
-    /// How many answers there are among the events so far.
+    /// Returns the number of answers among the events so far.
     pub fn answers(&self) -> usize {
         self.events.try_iter().filter(is_answer).count()
     }
 
-    /// The events up to the answer, which is the last one.
+    /// Returns the events up to the answer, which is the last one.
     pub fn events(&mut self) -> Vec<Event> {
         self.engine.wait();
         let events: Vec<Event> = self.events.try_iter().collect();
@@ -92,13 +92,13 @@ impl Player {
         }
     }
 
-    /// Searches and gives the answer.
+    /// Searches and returns the answer.
     pub fn play(&mut self, go: Go) -> Answer {
         self.start(go);
         self.answer()
     }
 
-    /// Searches and gives the lines shown.
+    /// Searches and returns the lines shown.
     pub fn infos(&mut self, go: Go) -> Vec<Info> {
         self.start(go);
         let only_infos = |event| match event {

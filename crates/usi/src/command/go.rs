@@ -1,11 +1,11 @@
-//! The words behind `go` and `ponderhit`.
+//! The words after `go` and `ponderhit`.
 
 use std::fmt;
 
 use engine::{Clocks, Go, MateTime};
 use shogi::Move;
 
-/// Reads the words; what is not understood goes to `ignored`. Moves keep their case: drops are
+/// Reads the words; unknown ones are added to `ignored`. Moves keep their case, because drops are
 /// written with capitals.
 pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<String>) -> Go {
     let mut words = words.peekable();
@@ -52,21 +52,21 @@ pub(super) fn parse<'a>(words: impl Iterator<Item = &'a str>, ignored: &mut Vec<
             other => ignored.push(other.to_owned()),
         }
     }
-    // A limit that cannot be read is one all the same: the move must not take for ever.
+    // A limit that cannot be read is still a limit: the move must not take for ever.
     let must_hurry = is_limit_unread && go.is_unlimited() && !go.infinite;
     go.clocks = (has_clocks || must_hurry).then_some(clocks);
     go
 }
 
-/// A number; late GUIs send negative times, which are none, and some send fractions.
+/// Reads a number; some GUIs send negative times, which count as 0, and some send fractions.
 fn number(word: &str) -> Option<u64> {
     let fraction = || word.parse::<f64>().ok().filter(|value| value.is_finite());
     let value = word.parse().ok().or_else(|| fraction().map(|value| value as i128))?;
-    // More than any clock will ever show, and safe to add up.
+    // The limit is more than any clock shows, and sums of such numbers do not overflow.
     Some(value.clamp(0, 1 << 50) as u64)
 }
 
-/// The clocks as they are written, with a blank before.
+/// Writes the clocks, with a blank before each word.
 pub(super) fn write_clocks(clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, " btime {} wtime {}", clocks.left[0], clocks.left[1])?;
     if clocks.increment != [0; 2] {
@@ -78,7 +78,7 @@ pub(super) fn write_clocks(clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::
     Ok(())
 }
 
-/// A request as the line that a GUI writes.
+/// A request in the form of the line that a GUI sends.
 #[derive(Clone, Copy, Debug)]
 pub struct GoText<'a>(pub &'a Go);
 

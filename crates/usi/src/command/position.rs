@@ -1,4 +1,4 @@
-//! The words behind `position`, and the position they stand for.
+//! The words after `position`, and the position that they describe.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use shogi::{Move, MoveTextError, Position, SfenError};
 
 use super::CommandError;
 
-/// A start and the moves played from there, as text: what they mean is found out later, so that
-/// a mistake can be told.
+/// A start and the moves played from there, as text. They are read later, so that a mistake can be
+/// reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
-    /// `startpos`, or an SFEN.
+    /// The word `startpos`, or an SFEN.
     pub start: String,
-    /// The moves.
+    /// The moves from the start, in USI notation.
     pub moves: Vec<String>,
 }
 
-/// Why there is no position.
+/// The reason why there is no position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionError(SfenError);
 
@@ -28,14 +28,14 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// The move at which a list breaks off.
+/// The move at which the list is cut off, because it cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefusedMove {
-    /// Its number in the list, from 1.
+    /// The number of the move in the list, from 1.
     pub number: usize,
-    /// Its text.
+    /// The text of the move.
     pub text: String,
-    /// What is wrong with it.
+    /// The reason why the move cannot be played.
     pub why: MoveTextError,
 }
 
@@ -47,12 +47,12 @@ impl fmt::Display for RefusedMove {
 }
 
 impl PositionCommand {
-    /// A game from the even start.
+    /// Describes a game from the start position.
     pub fn from_startpos(moves: impl IntoIterator<Item = Move>) -> Self {
         Self { start: "startpos".to_owned(), moves: to_text(moves) }
     }
 
-    /// A game from any start.
+    /// Describes a game from any position.
     pub fn from_sfen(sfen: &str, moves: impl IntoIterator<Item = Move>) -> Self {
         Self { start: sfen.to_owned(), moves: to_text(moves) }
     }
@@ -74,7 +74,7 @@ impl PositionCommand {
         Ok(Self { start: start.join(" "), moves: words.map(str::to_owned).collect() })
     }
 
-    /// Plays the moves. An illegal one ends the list, and the position before it stands.
+    /// Plays the moves. An illegal move ends the list, and the position before it is returned.
     pub fn position(&self) -> Result<(Position, Option<RefusedMove>), PositionError> {
         let mut position: Position = self.start.parse().map_err(PositionError)?;
         for (index, text) in self.moves.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Listens to a program: lines with the time they came, and its last words.
+//! Reads the lines of a program with the time at which they came, and keeps the last ones.
 //!
-//! A program that writes without end or without line breaks costs a fixed amount of memory:
-//! lines are cut, and those that wait for nobody are dropped unless they answer something.
+//! A program that writes without end or without line breaks costs a fixed amount of memory: long
+//! lines are cut, and lines that do not fit into the queue are dropped unless they are answers.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
@@ -12,23 +12,24 @@ use std::time::Instant;
 
 use crate::lines::each_line;
 
-/// A line and when it was read.
+/// A line and the time at which it was read.
 pub(super) type TimedLine = (Instant, String);
 
-/// So many lines wait to be heard.
+/// The greatest number of lines in the queue.
 pub(super) const CAPACITY: usize = 4096;
-/// What is longer is cut.
+/// The greatest length of a line in bytes; longer lines are cut.
 const LONGEST_LINE: usize = 1 << 16;
-/// So many lines are remembered as last words, and so much of each.
+/// The number of lines kept as last words.
 const REMEMBERED: usize = 20;
+/// The number of characters kept of each of these lines.
 const REMEMBERED_CHARS: usize = 300;
 
-/// The last lines of a program, shared by those who listen to it.
+/// The last lines of a program, shared by the threads that read its output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastWords(Arc<Mutex<VecDeque<String>>>);
 
 impl LastWords {
-    /// The oldest first.
+    /// Returns the lines, the oldest first.
     pub(super) fn lines(&self) -> Vec<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -43,7 +44,7 @@ impl LastWords {
     }
 }
 
-/// Reads the answers of a program in a thread of its own.
+/// Reads the output of a program in its own thread.
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     last_words: LastWords,
@@ -58,7 +59,7 @@ pub(super) fn listen(
     Ok(lines)
 }
 
-/// Reads what a program complains about; it is remembered and nothing else.
+/// Reads the standard error of a program; its lines are only kept as last words.
 pub(super) fn overhear(
     output: impl Read + Send + 'static,
     last_words: LastWords,
@@ -72,7 +73,7 @@ pub(super) fn overhear(
     Ok(())
 }
 
-/// Is anybody still there?
+/// Puts a line into the queue. Returns false if nobody reads it any more.
 fn pass_on(sender: &SyncSender<TimedLine>, line: String) -> bool {
     let is_answer =
         ["bestmove", "checkmate", "readyok", "usiok"].iter().any(|word| line.starts_with(word));

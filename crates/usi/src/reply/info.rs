@@ -1,11 +1,11 @@
-//! The words behind `info`.
+//! The words after `info`.
 
 use std::fmt;
 
 use engine::{Bound, Info, ShownScore};
 use shogi::Move;
 
-/// A score as the words behind `score`.
+/// A score in the form of the words after `score`.
 struct ScoreText(ShownScore);
 
 impl fmt::Display for ScoreText {
@@ -20,42 +20,42 @@ impl fmt::Display for ScoreText {
     }
 }
 
-/// What an `info` line says; anything may be missing.
+/// The content of an `info` line; any part may be missing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct InfoLine {
-    /// Depth in plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// The deepest ply reached.
+    /// The greatest distance from the root reached, in plies.
     pub seldepth: Option<u32>,
     /// Milliseconds since the search began.
     pub time: Option<u64>,
-    /// Nodes so far.
+    /// The number of nodes so far.
     pub nodes: Option<u64>,
-    /// Nodes per second.
+    /// The number of nodes per second.
     pub nps: Option<u64>,
-    /// Thousandths of the hash table in use.
+    /// The part of the hash table in use, in thousandths.
     pub hashfull: Option<u32>,
     /// The rank of the line, from 1.
     pub multipv: Option<u32>,
     /// The move being searched.
     pub currmove: Option<Move>,
-    /// The score.
+    /// The score from the side to move.
     pub score: Option<ShownScore>,
-    /// What the score is, if it is not exact.
+    /// The kind of bound, if the score is not exact.
     pub bound: Option<Bound>,
-    /// The line.
+    /// The moves of the line (principal variation).
     pub pv: Vec<Move>,
     /// Free text.
     pub string: Option<String>,
 }
 
 impl InfoLine {
-    /// A line that is a sentence for the user.
+    /// Makes a line that is a sentence for the user.
     pub fn note(text: String) -> Self {
         Self { string: Some(text), ..Self::default() }
     }
 
-    /// Reads the words behind `info`; what is not understood is passed over.
+    /// Reads the words after `info`; unknown ones are ignored.
     pub(super) fn parse(rest: &str) -> Self {
         let (rest, string) = split_string(rest);
         let mut line = Self { string: string.map(str::to_owned), ..Self::default() };
@@ -91,7 +91,7 @@ impl InfoLine {
     }
 }
 
-/// The text behind the word `string`, which goes on to the end of the line.
+/// Splits off the text after the word `string`, which ends with the line.
 fn split_string(rest: &str) -> (&str, Option<&str>) {
     if let Some(text) = rest.strip_prefix("string ") {
         return ("", Some(text));
@@ -135,7 +135,7 @@ impl From<Info> for InfoLine {
     }
 }
 
-/// Every part with a blank before it; the line and the text last.
+/// Writes every part with a blank before it; the moves and the text come last.
 impl fmt::Display for InfoLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers = [

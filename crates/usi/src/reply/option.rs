@@ -1,4 +1,4 @@
-//! The words behind `option`.
+//! The words after `option`.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use engine::{OptionDescription, OptionKind};
 /// The type of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionType {
-    /// `true` or `false`.
+    /// The option is `true` or `false`.
     Check,
-    /// A number.
+    /// The option is a whole number.
     Spin,
-    /// One of several words.
+    /// The option is one of several words.
     Combo,
-    /// Nothing; setting it does something.
+    /// The option has no value; setting it does something.
     Button,
-    /// Any text.
+    /// The option is any text.
     String,
-    /// The name of a file.
+    /// The option is the name of a file.
     Filename,
 }
 
@@ -30,18 +30,18 @@ const TYPES: [(&str, OptionType); 6] = [
     ("filename", OptionType::Filename),
 ];
 
-/// An option as an engine offers it.
+/// An option as an engine describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionLine {
-    /// Its name.
+    /// The name of the option.
     pub name: String,
-    /// Its type.
+    /// The type of the option.
     pub kind: OptionType,
-    /// Its default; the empty text is written `<empty>`.
+    /// The default, if there is one; the empty text is written `<empty>`.
     pub default: Option<String>,
-    /// The least number.
+    /// The least number allowed.
     pub min: Option<i64>,
-    /// The greatest number.
+    /// The greatest number allowed.
     pub max: Option<i64>,
     /// The words to choose from.
     pub vars: Vec<String>,
@@ -50,7 +50,7 @@ pub struct OptionLine {
 const KEYWORDS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
 
 impl OptionLine {
-    /// Reads the words behind `option`. Names and values may have blanks inside.
+    /// Reads the words after `option`. Names and values may contain blanks.
     pub(super) fn parse(rest: &str) -> Option<Self> {
         let mut parts: Vec<(&str, String)> = Vec::new();
         for word in rest.split_whitespace() {

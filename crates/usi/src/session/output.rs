@@ -1,4 +1,4 @@
-//! The lines that go out, each at once and whole, and the record of the conversation.
+//! The lines that the engine writes, each whole and at once, and the log of the conversation.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ impl Output {
         self.has_log.store(true, Ordering::Relaxed);
     }
 
-    /// Where to say that nobody reads any more.
+    /// Sets the channel that is told when nobody reads the output any more.
     pub(super) fn tell_when_closed(&self, inputs: Sender<Input>) {
         self.with(|inner| inner.closed = Some(inputs));
     }
@@ -54,15 +54,16 @@ impl Output {
             if written.is_err()
                 && let Some(inputs) = inner.closed.take()
             {
-                // The receiver may have left already; then there is nobody to tell.
+                // The receiver may have ended already; then nobody has to be told.
                 let _ = inputs.send(Input::End);
             }
         });
     }
 
-    /// Notes a line of the GUI.
+    /// Notes a line of the GUI in the log.
     pub(super) fn heard(&self, line: &str) {
-        // A GUI that does not read must be heard all the same: no waiting for what is being written.
+        // A GUI that does not read must still be heard, so without a log this must not wait for the
+        // writer.
         if !self.has_log.load(Ordering::Relaxed) {
             return;
         }
@@ -72,10 +73,10 @@ impl Output {
 }
 
 impl Inner {
-    /// One line of the record: milliseconds, who spoke, what was said.
+    /// Writes one line of the log: milliseconds, direction, text.
     fn log(&mut self, now: u64, mark: char, line: &str) {
         if let Some(log) = &mut self.log {
-            // In one piece, for another engine may write to the same file.
+            // Written in one piece, because another engine may write to the same file.
             let entry = format!("{now} {mark} {line}\n");
             let written = log.write_all(entry.as_bytes()).and_then(|()| log.flush());
             // A full disk must not end the game.
