@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use shogi::Color;
+use shogi::{Color, GameEnd};
 
 macro_rules! endings {
     ($($(#[$doc:meta])* $name:ident $text:literal;)*) => {
@@ -125,6 +125,20 @@ impl Outcome {
     }
 }
 
+impl From<GameEnd> for Outcome {
+    fn from(end: GameEnd) -> Self {
+        let ending = match end {
+            GameEnd::NoLegalMove { .. } => Ending::Mate,
+            GameEnd::PerpetualCheck { .. } => Ending::PerpetualCheck,
+            GameEnd::Sennichite => Ending::Repetition,
+            GameEnd::MaxMoves => Ending::MaxMoves,
+            GameEnd::Declaration { .. } => Ending::Declaration,
+            GameEnd::NoContest => Ending::NoContest,
+        };
+        Self { winner: end.winner(), ending }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,5 +149,14 @@ mod tests {
             assert_eq!(ending.name().parse(), Ok(*ending));
         }
         assert_eq!("luck".parse::<Ending>(), Err(ParseEndingError));
+    }
+
+    #[test]
+    fn an_end_by_the_rules_keeps_its_winner() {
+        let mate = GameEnd::NoLegalMove { loser: Color::White };
+        assert_eq!(Outcome::from(mate), Outcome::won_by(Color::Black, Ending::Mate));
+        let declared = GameEnd::Declaration { winner: Color::White };
+        assert_eq!(Outcome::from(declared), Outcome::won_by(Color::White, Ending::Declaration));
+        assert_eq!(Outcome::from(GameEnd::MaxMoves), Outcome::drawn(Ending::MaxMoves));
     }
 }

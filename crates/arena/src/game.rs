@@ -1,7 +1,7 @@
 //! One game between two seats: asks for moves, keeps the clocks, judges by the rules.
 
 use engine::{Clocks, Go, ShownScore};
-use shogi::{Action, Bitboard, Color, DeclarationResult, DeclarationRule, Move, Position};
+use shogi::{Action, Bitboard, Color, Move, Position};
 use usi::{GameResult, Played, PositionCommand};
 
 use crate::clock::Clock;
@@ -92,9 +92,8 @@ impl Game<'_> {
             }
         }
         loop {
-            let plies = self.text.moves.len() as u32;
-            if let Some(outcome) = self.rules.outcome(&self.position, plies) {
-                return outcome;
+            if let Some(end) = self.position.end_of_game(&self.rules.of_game()) {
+                return end.into();
             }
             let seat = match self.position.turn() {
                 Color::Black => &mut *black,
@@ -129,8 +128,6 @@ impl Game<'_> {
     }
 
     fn moved(&mut self, us: Color, mv: Move, played: &Played) -> Option<Outcome> {
-        let reached_goal = self.rules.declaration.rule() == Some(DeclarationRule::Try)
-            && self.position.try_move() == Ok(mv);
         let found = PlayedMove::new(mv, played);
         let announced = found.score.is_some_and(|score| score >= ShownScore::SOME_MATE);
         let is_mate = announced
@@ -139,27 +136,19 @@ impl Game<'_> {
         self.moves.push(found);
         self.text.moves.push(mv.to_string());
         self.position.play(mv);
-        if reached_goal {
-            return Some(Outcome::won_by(us, Ending::Declaration));
-        }
-        // A result by the rules of the game goes before a foreseen one.
-        let plies = self.text.moves.len() as u32;
-        let by_rules = self.rules.outcome(&self.position, plies);
+        // A result by the rules of the game takes precedence over a foreseen one.
+        let by_rules = self.position.end_of_game(&self.rules.of_game()).map(Outcome::from);
         let by_mate = is_mate.then_some(Outcome::won_by(us, Ending::ConfirmedMate));
         by_rules.or(by_mate).or_else(|| self.agreements.outcome(self.rules))
     }
 
     fn declared(&mut self, seat: &Seat, us: Color) -> Outcome {
-        let rule = self.rules.declaration.rule();
-        match rule.and_then(|rule| self.position.declaration(rule)) {
-            Some(DeclarationResult::Win) => Outcome::won_by(us, Ending::Declaration),
-            Some(DeclarationResult::NoContest) => Outcome::drawn(Ending::NoContest),
-            None => {
-                let sfen = self.position.to_sfen();
-                self.note(seat, &format!("declared a win without the right to, in {sfen}"));
-                Outcome::lost_by(us, Ending::WrongDeclaration)
-            }
+        if let Some(end) = self.position.end_by_declaration(&self.rules.of_game()) {
+            return end.into();
         }
+        let sfen = self.position.to_sfen();
+        self.note(seat, &format!("declared a win without the right to, in {sfen}"));
+        Outcome::lost_by(us, Ending::WrongDeclaration)
     }
 
     fn failed(&mut self, seat: &Seat, us: Color, failure: Failure) -> Outcome {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use shogi::{Color, DeclarationRule, Position, Repetition};
+use shogi::{Color, DeclarationRule, GameRules};
 
 use crate::ending::{Ending, Outcome};
 
@@ -83,19 +83,9 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The result, if the position ends the game, `plies` moves after its start.
-    pub fn outcome(&self, position: &Position, plies: u32) -> Option<Outcome> {
-        let us = position.turn();
-        if !position.has_legal_move() {
-            return Some(Outcome::lost_by(us, Ending::Mate));
-        }
-        match position.fourfold_repetition() {
-            Some(Repetition::Win) => return Some(Outcome::won_by(us, Ending::PerpetualCheck)),
-            Some(Repetition::Loss) => return Some(Outcome::lost_by(us, Ending::PerpetualCheck)),
-            Some(_) => return Some(Outcome::drawn(Ending::Repetition)),
-            None => {}
-        }
-        (plies >= self.max_moves).then_some(Outcome::drawn(Ending::MaxMoves))
+    /// The rules of the game itself.
+    pub fn of_game(&self) -> GameRules {
+        GameRules { max_moves: Some(self.max_moves), declaration: self.declaration.rule() }
     }
 
     /// How long an engine may take to get ready, or to answer without a limit in time.
@@ -152,32 +142,6 @@ impl Agreements {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn played(sfen: &str, moves: &str) -> Position {
-        let mut position: Position = sfen.parse().unwrap();
-        for text in moves.split_whitespace() {
-            position.play(position.parse_legal_move(text).unwrap());
-        }
-        position
-    }
-
-    #[test]
-    fn the_game_ends_by_its_rules() {
-        let rules = Rules { max_moves: 20, ..Rules::default() };
-        let start = Position::startpos();
-        assert_eq!(rules.outcome(&start, 19), None);
-        assert_eq!(rules.outcome(&start, 20), Some(Outcome::drawn(Ending::MaxMoves)));
-        let again = played("startpos", &"2h3h 8b7b 3h2h 7b8b ".repeat(3));
-        assert_eq!(rules.outcome(&again, 12), Some(Outcome::drawn(Ending::Repetition)));
-        let checks = "5h6h 6a5a 6h5h 5a6a ".repeat(3);
-        let perpetual = played("3k5/9/9/9/9/9/9/4R4/K8 b - 1", &checks);
-        let lost = Outcome::lost_by(Color::Black, Ending::PerpetualCheck);
-        assert_eq!(rules.outcome(&perpetual, 12), Some(lost));
-        // Mate on the last move counts.
-        let mate = played("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b");
-        let lost = Outcome::lost_by(Color::White, Ending::Mate);
-        assert_eq!(rules.outcome(&mate, 20), Some(lost));
-    }
 
     #[test]
     fn agreement_needs_both_sides_in_a_row() {

@@ -1,13 +1,16 @@
 //! Games inside the lab: two players, no processes, no clock but the searches' own.
 
 use serde::{Deserialize, Serialize};
-use shogi::{Color, DeclarationRule, Position, Repetition};
+use shogi::{Color, DeclarationRule, GameRules, Position};
 
 use crate::error::LabError;
 use crate::player::{Manner, Player};
 
 /// A game is drawn after this many moves.
 pub(crate) const MAX_MOVES: u32 = 256;
+/// The rules of the lab's games.
+const RULES: GameRules =
+    GameRules { max_moves: Some(MAX_MOVES), declaration: Some(DeclarationRule::Points27) };
 /// The game is decided when both players say so for this many plies in a row.
 const AGREED_PLIES: u32 = 4;
 /// And think it is so clear, in points (a pawn is 100).
@@ -42,8 +45,10 @@ pub(crate) fn play(
     let mut agreement = (Color::Black, 0);
     let winner = loop {
         let us = position.turn();
-        if let Some(end) = end_by_rule(&position) {
-            break end;
+        // The players answer with moves only, so the lab declares for them.
+        let end = position.end_of_game(&RULES).or_else(|| position.end_by_declaration(&RULES));
+        if let Some(end) = end {
+            break end.winner();
         }
         let number = usize::from(us != color);
         let seat = &mut seats[number];
@@ -67,22 +72,4 @@ pub(crate) fn play(
         Some(_) => 0,
     };
     Ok(Game { half_points, plies: position.plies_played() as u32 })
-}
-
-/// The winner (none: a draw), if the rules end the game here.
-fn end_by_rule(position: &Position) -> Option<Option<Color>> {
-    let us = position.turn();
-    if !position.has_legal_move() {
-        return Some(Some(!us));
-    }
-    if position.move_number() > MAX_MOVES {
-        return Some(None);
-    }
-    match position.fourfold_repetition() {
-        Some(Repetition::Draw) => return Some(None),
-        Some(Repetition::Win) => return Some(Some(us)),
-        Some(_) => return Some(Some(!us)),
-        None => {}
-    }
-    position.declaration(DeclarationRule::Points27).map(|_| Some(us))
 }

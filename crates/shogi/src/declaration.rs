@@ -136,6 +136,14 @@ impl DeclarationRule {
     }
 }
 
+/// The start square of the other king, where a king of `color` wins under the try rule.
+const fn try_goal(color: Color) -> Square {
+    match color {
+        Color::Black => Square::new(File::Five, Rank::A),
+        Color::White => Square::new(File::Five, Rank::I),
+    }
+}
+
 impl Position {
     /// May the side to move end the game now, and with what result? Under the try rule: can its
     /// king step onto the goal?
@@ -202,10 +210,7 @@ impl Position {
     /// The king's move onto the other king's start square (try rule), or what keeps him from it.
     pub fn try_move(&self) -> Result<Move, TryUnmet> {
         let us = self.turn();
-        let goal = match us {
-            Color::Black => Square::new(File::Five, Rank::A),
-            Color::White => Square::new(File::Five, Rank::I),
-        };
+        let goal = try_goal(us);
         let king = self.king(us).ok_or(TryUnmet::NoKing)?;
         if !attacks::king_attacks(king).has(goal) {
             return Err(TryUnmet::TooFar);
@@ -215,6 +220,13 @@ impl Position {
         }
         let mv = Move::normal(king, goal);
         if self.is_legal(mv) { Ok(mv) } else { Err(TryUnmet::GoalAttacked) }
+    }
+
+    /// Has the last move brought its king onto the goal of the try rule?
+    pub(crate) fn has_just_tried(&self) -> bool {
+        let them = !self.turn();
+        let goal = try_goal(them);
+        self.king(them) == Some(goal) && self.last_move().is_some_and(|mv| mv.to() == goal)
     }
 
     fn points_in_hand(&self, color: Color) -> u32 {

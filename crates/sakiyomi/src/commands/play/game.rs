@@ -5,14 +5,14 @@ use super::opponent::Opponent;
 use crate::failure::Failure;
 use engine::ShownScore;
 use kifu::{Ending, Format, NodeId, Step, header};
-use shogi::{
-    Action, Color, DeclarationResult, DeclarationRule, DiagramStyle, Move, Position, Repetition,
-};
+use shogi::{Action, Color, DeclarationRule, DiagramStyle, GameEnd, GameRules, Move, Position};
 use std::ffi::OsStr;
 use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
-const RULE: DeclarationRule = DeclarationRule::Points27;
+const DECLARATION: DeclarationRule = DeclarationRule::Points27;
+/// The rules of a game at the board.
+const RULES: GameRules = GameRules { max_moves: None, declaration: Some(DECLARATION) };
 /// What is longer is taken for two lines, neither of them a move.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -140,27 +140,11 @@ impl Game {
 
     /// Ends the game if the rules say so.
     fn end_by_rule(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        let turn = self.position.turn();
-        if !self.position.has_legal_move() {
-            writeln!(out, "{} has no move; {} wins.", name(turn), name(!turn))?;
-            self.ending = Some(Ending::Mate);
-            return Ok(());
+        if let Some(end) = self.position.end_of_game(&RULES) {
+            let (told, ending) = ended(end, self.position.turn());
+            writeln!(out, "{told}")?;
+            self.ending = Some(ending);
         }
-        self.ending = match self.position.fourfold_repetition() {
-            None => None,
-            Some(Repetition::Win) => {
-                writeln!(out, "Perpetual check: {} wins.", name(turn))?;
-                Some(Ending::IllegalWin)
-            }
-            Some(Repetition::Loss) => {
-                writeln!(out, "Perpetual check: {} wins.", name(!turn))?;
-                Some(Ending::IllegalLoss)
-            }
-            Some(_) => {
-                writeln!(out, "The same position for the fourth time: a draw.")?;
-                Some(Ending::Sennichite)
-            }
-        };
         Ok(())
     }
 
@@ -222,12 +206,12 @@ impl Game {
     /// A declaration that does not hold would lose by the rules; here it is only told what is
     /// missing.
     fn declare(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.position.declaration(RULE) == Some(DeclarationResult::Win) {
+        if self.position.end_by_declaration(&RULES).is_some() {
             writeln!(out, "You declare a win with an entered king, and it holds.")?;
             self.ending = Some(Ending::Declaration);
             return Ok(());
         }
-        if let Some(count) = self.position.point_count(RULE, self.user) {
+        if let Some(count) = self.position.point_count(DECLARATION, self.user) {
             let (points, needed) = (count.points, count.points_to_win);
             let king = if count.king_in_camp { "there" } else { "not there" };
             writeln!(
@@ -287,6 +271,27 @@ impl Game {
     }
 }
 
+/// An end by the rules, for people and for the record.
+fn ended(end: GameEnd, turn: Color) -> (String, Ending) {
+    match end {
+        GameEnd::NoLegalMove { loser } => {
+            (format!("{} has no move; {} wins.", name(loser), name(!loser)), Ending::Mate)
+        }
+        GameEnd::PerpetualCheck { loser } => {
+            let ending = if loser == turn { Ending::IllegalLoss } else { Ending::IllegalWin };
+            (format!("Perpetual check: {} wins.", name(!loser)), ending)
+        }
+        GameEnd::Sennichite => {
+            ("The same position for the fourth time: a draw.".to_owned(), Ending::Sennichite)
+        }
+        GameEnd::MaxMoves => ("That was the last move: a draw.".to_owned(), Ending::MaxMoves),
+        GameEnd::Declaration { winner } => {
+            (format!("{} wins with an entered king.", name(winner)), Ending::Declaration)
+        }
+        GameEnd::NoContest => ("The game has no result.".to_owned(), Ending::Jishogi),
+    }
+}
+
 /// A score for people, from the side that has just moved.
 fn scored(score: Option<ShownScore>) -> String {
     match score {
@@ -307,5 +312,18 @@ fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loser_by_perpetual_check_is_named_for_people_and_for_the_record() {
+        let end = GameEnd::PerpetualCheck { loser: Color::Black };
+        let told = "Perpetual check: White wins.".to_owned();
+        assert_eq!(ended(end, Color::Black), (told.clone(), Ending::IllegalLoss));
+        assert_eq!(ended(end, Color::White), (told, Ending::IllegalWin));
     }
 }
