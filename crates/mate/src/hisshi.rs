@@ -30,6 +30,6 @@ mod truth;
 mod tsumero;
 mod verdict;
 
-pub use solver::{Answer, LEAST_MEGABYTES, Limits, MOST_PLIES, Solver};
+pub use solver::{LEAST_MEGABYTES, Limits, MOST_PLIES, Solver};
 pub use tsumero::tsumero;
-pub use verdict::{Hisshi, NoHisshi, Reason, Verdict};
+pub use verdict::{Hisshi, NoHisshi, Verdict};

@@ -37,5 +37,5 @@ mod value;
 mod verdict;
 
 pub use budget::Stopped;
-pub use solver::{Answer, LEAST_MEGABYTES, Limits, Solver};
-pub use verdict::{Mate, NoMate, Reason, Verdict};
+pub use solver::{LEAST_MEGABYTES, Limits, Solver};
+pub use verdict::{Answer, Mate, NoMate, Reason, Verdict};

@@ -16,7 +16,7 @@ use crate::refutation;
 use crate::strategy::Strategy;
 use crate::table::Pass;
 use crate::value::{FOREVER, Plies, Value};
-use crate::verdict::{Mate, NoMate, Reason, Verdict};
+use crate::verdict::{Answer, Mate, NoMate, Reason, Verdict};
 use shogi::Position;
 
 /// The longest mate that is searched for. The longest known problem has 1525 plies.
@@ -41,15 +41,6 @@ impl Default for Limits {
     fn default() -> Self {
         Self { nodes: u64::MAX, shortest: false }
     }
-}
-
-/// The verdict and what it cost.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// Nodes searched and verified.
-    pub nodes: u64,
 }
 
 /// Solves problems one after the other with one memory of fixed size.

@@ -1,10 +1,20 @@
-//! What a solver may say. A mate and its absence come from the verifiers alone.
+//! The answers of the solvers. A mate and its absence come from the verifiers alone; the verdicts
+//! on hisshi are in `hisshi::verdict`.
 
 use crate::budget::Stopped;
 use shogi::Move;
 use std::fmt;
 
-/// The answer to a problem.
+/// A verdict and its cost; the verdict is one on mate or one on hisshi.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<V = Verdict> {
+    /// The verdict.
+    pub verdict: V,
+    /// Nodes searched and verified.
+    pub nodes: u64,
+}
+
+/// The result of a search for mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move mates by checks.
@@ -62,8 +72,11 @@ pub enum Reason {
     Nodes,
     /// The caller said stop.
     Stopped,
-    /// No mate within the longest length that is searched, but there may be a longer one.
+    /// The answer lies beyond the longest line that is searched: a longer mate, or in hisshi a
+    /// longer series of the defender's checks.
     TooLong,
+    /// The answer depends on whether a position may recur; only in hisshi.
+    Recurrence,
     /// A result was found but did not stand verification.
     Unverified,
 }
@@ -84,6 +97,7 @@ impl fmt::Display for Reason {
             Self::Nodes => "node limit",
             Self::Stopped => "time limit",
             Self::TooLong => "length limit",
+            Self::Recurrence => "a position recurs",
             Self::Unverified => "a result failed verification",
         })
     }

@@ -3,6 +3,8 @@
 //! Here:    Independent of the search's conclusions: all moves come from the rules, the pass and
 //!          every defence must end in a mate that its own verifier (`strategy`) has played out. The
 //!          search only suggests moves; a suggestion that fails is reported, never passed on.
+//!          Alike in shape to `refutation`, but deliberately apart from it: if both used one walk
+//!          through the tree, one mistake in it could make both err.
 
 use super::hunt::Hunt;
 use super::known::Key;

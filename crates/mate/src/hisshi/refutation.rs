@@ -2,6 +2,7 @@
 //!
 //! Here:    All attacks come from the rules. Each must end in a position in which the attacker
 //!          verifiably does not mate, threatens nothing, or is mated himself.
+//!          Alike in shape to `proof`, but deliberately apart from it; the reason is given there.
 
 use super::hunt::Hunt;
 use super::known::Key;

@@ -10,8 +10,9 @@ use super::mates::Mates;
 use super::proof::Proof;
 use super::refutation;
 use super::truth::{Gaps, Truth};
-use super::verdict::{Hisshi, NoHisshi, Reason, Verdict};
+use super::verdict::{Hisshi, NoHisshi, Verdict};
 use crate::budget::{Budget, Stopped};
+use crate::verdict::{Answer, Reason};
 use shogi::{Color, Position};
 
 /// The first round.
@@ -52,15 +53,6 @@ impl Default for Limits {
     }
 }
 
-/// The verdict and what it cost.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// Nodes searched and verified.
-    pub nodes: u64,
-}
-
 /// Solves problems one after the other with one memory of fixed size.
 pub struct Solver {
     memory: Memory,
@@ -86,7 +78,7 @@ impl Solver {
         position: &Position,
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
-    ) -> Answer {
+    ) -> Answer<Verdict> {
         let most = limits.plies.min(MOST_PLIES).div_ceil(2) as u8;
         self.answer(position.turn(), limits, should_stop, |task| task.attack(position, most))
     }
@@ -98,7 +90,7 @@ impl Solver {
         position: &Position,
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
-    ) -> Answer {
+    ) -> Answer<Verdict> {
         self.answer(!position.turn(), limits, should_stop, |task| task.defence(position))
     }
 
@@ -108,7 +100,7 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
         question: impl FnOnce(&mut Task<'_, '_>) -> Result<Verdict, Stopped>,
-    ) -> Answer {
+    ) -> Answer<Verdict> {
         self.memory.ours.forget();
         self.memory.theirs.forget();
         self.memory.known.forget();

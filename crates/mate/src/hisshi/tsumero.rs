@@ -1,6 +1,7 @@
 //! Tsumero: would the side that has just moved mate if it could move again?
 
-use crate::solver::{Answer, Limits, Solver};
+use crate::solver::{Limits, Solver};
+use crate::verdict::Answer;
 use shogi::Position;
 
 /// Asks whether the side *not* to move threatens mate. Nothing if the side to move is in check:

@@ -1,10 +1,9 @@
-//! What the hisshi solver may say. Yes and no come from the verifiers alone.
+//! The verdicts of the hisshi solver. Yes and no come from the verifiers alone.
 
-use crate::budget::Stopped;
+use crate::verdict::Reason;
 use shogi::Move;
-use std::fmt;
 
-/// The answer to a problem.
+/// The result of a search for hisshi.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Hisshi in a number of plies, or the mate is there already.
@@ -58,42 +57,5 @@ impl NoHisshi {
     /// There is no hisshi within so many plies.
     pub fn plies(&self) -> u16 {
         self.plies
-    }
-}
-
-/// Why a problem was not decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// The number of nodes was reached.
-    Nodes,
-    /// The caller said stop.
-    Stopped,
-    /// The defender's checks go on for longer than is searched.
-    TooLong,
-    /// It depends on whether a position may recur.
-    Recurrence,
-    /// A result was found but did not stand verification.
-    Unverified,
-}
-
-impl From<Stopped> for Reason {
-    fn from(stopped: Stopped) -> Self {
-        match stopped {
-            Stopped::Nodes => Self::Nodes,
-            Stopped::Asked => Self::Stopped,
-            Stopped::Inconsistent => Self::Unverified,
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Nodes => "node limit",
-            Self::Stopped => "time limit",
-            Self::TooLong => "length limit",
-            Self::Recurrence => "a position recurs",
-            Self::Unverified => "a result failed verification",
-        })
     }
 }

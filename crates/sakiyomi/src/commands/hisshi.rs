@@ -3,7 +3,8 @@
 use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
 use crate::failure::Failure;
 use clap::Args;
-use mate::hisshi::{Answer, Hisshi, Limits, MOST_PLIES, Solver, Verdict};
+use mate::Answer;
+use mate::hisshi::{Hisshi, Limits, MOST_PLIES, Solver, Verdict};
 use serde_json::{Map, Value, json};
 use shogi::Position;
 use std::io::Write;
@@ -59,7 +60,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     solving::run(&options.problems, &words, &mut solve, out)
 }
 
-fn solved(position: &Position, answer: &Answer) -> Solved {
+fn solved(position: &Position, answer: &Answer<Verdict>) -> Solved {
     let nodes = answer.nodes;
     let (word, result, json, details) = match &answer.verdict {
         Verdict::Hisshi(hisshi) => {

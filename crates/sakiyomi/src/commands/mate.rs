@@ -3,7 +3,7 @@
 use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
 use crate::failure::Failure;
 use clap::Args;
-use mate::{Answer, Limits, Mate, Reason, Solver, Verdict};
+use mate::{Answer, Limits, Mate, Solver, Verdict};
 use serde_json::{Map, Value, json};
 use shogi::{Move, Position};
 use std::io::Write;
@@ -89,8 +89,7 @@ fn solved(
             Solved { word: "nomate", result, json, details: Vec::new(), nodes }
         }
         Verdict::Unknown(reason) => {
-            let reason = reason_text(*reason);
-            let json = members(json!({ "result": "unknown", "reason": reason }));
+            let json = members(json!({ "result": "unknown", "reason": reason.to_string() }));
             let result = format!("unknown {reason}");
             Solved { word: "unknown", result, json, details: Vec::new(), nodes }
         }
@@ -122,13 +121,6 @@ fn bound_text(mate: &Mate) -> String {
         "shortest: proven".to_owned()
     } else {
         format!("shortest: between {} and {} plies", mate.at_least(), mate.line().len())
-    }
-}
-
-fn reason_text(reason: Reason) -> String {
-    match reason {
-        Reason::Stopped => "time limit".to_owned(),
-        other => other.to_string(),
     }
 }
 
