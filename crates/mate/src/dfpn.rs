@@ -16,7 +16,8 @@ use crate::table::{Pass, Place, Table};
 use crate::value::{INFINITE, Number, Plies, Value};
 use shogi::{Color, Move, Position};
 
-/// The second best child may be passed by one part in so many before the search turns to it.
+/// ε = 1 / `EPSILON_PARTS`: by this part of its number the best child may get worse than the
+/// second best before the search turns to that one.
 const EPSILON_PARTS: Number = 4;
 
 /// What a solver remembers from search to search of one problem.
@@ -31,7 +32,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// A memory of so many bytes, those of the verifiers included.
+    /// Returns a memory of `bytes` bytes, those of the verifiers included.
     pub(crate) fn new(bytes: usize) -> Self {
         let share = bytes / 8;
         Self {
@@ -52,6 +53,34 @@ impl Memory {
 }
 
 /// One search for a mate within a number of plies.
+///
+/// Proof-number search always opens the leaf that it reaches from the root by way of the best
+/// children, those with the least φ(c) (for φ and δ see [`Node`]). Df-pn finds the same leaf
+/// without going back to the root each time: every node on the path has thresholds, and the
+/// search stays below the node as long as
+///
+/// ```text
+/// φ < thφ   and   δ < thδ
+/// ```
+///
+/// Within these bounds nothing above the node would choose otherwise. The best child c gets its
+/// own thresholds; its side to move sees φ and δ exchanged:
+///
+/// ```text
+/// thδ(c) = min(thφ, φ₂ + φ₂ε + 1)     φ₂: the second best φ(c), ∞ if there is one child; ε = 1/4
+/// thφ(c) = max(thδ - δ', 1)           δ': δ of the node without c
+/// ```
+///
+/// The first says when another child is better, the second when the node's own δ reaches its
+/// threshold. With ε = 0 the search would change over as soon as the best child is worse than the
+/// second by one, and two children of about the same number would be opened anew again and again;
+/// 1 + ε lets one grow by a part of its size first. The root's thresholds are infinite, so the
+/// search ends when the root is decided or the budget is spent.
+///
+/// Where lines meet again or form loops, a node's numbers may contain its own ancestors' and reach
+/// every threshold before anything new is opened. Therefore, from a node with a child that was met
+/// before at the node's depth or nearer to the root until a new node is opened, the thresholds are
+/// raised to one above the numbers (`must_open`).
 pub(crate) struct Search<'a, 'b> {
     pub(super) position: &'a mut Position,
     pub(super) attacker: Color,

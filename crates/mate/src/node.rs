@@ -46,7 +46,30 @@ pub(crate) struct Child {
     pub(crate) value: Value,
 }
 
-/// A node on the current path.
+/// A node on the current path. Its children stand on the search's pile.
+///
+/// The proof number `pn` of a position is the least number of leaves that must turn out as mates
+/// to prove the mate, the disproof number `dn` the least number that must fail to disprove it:
+///
+/// ```text
+/// attacker to move (OR):    pn = min pn(c)    dn = Σ dn(c)
+/// defender to move (AND):   pn = Σ pn(c)      dn = min dn(c)
+/// ```
+///
+/// Both are the same rule seen from the side to move. With φ = the number of leaves that it has
+/// to win (pn at OR nodes, dn at AND nodes) and δ = the number that the other side has to win,
+/// and with φ(c), δ(c) of a child taken from the side to move at the *node* (see [`seen`]):
+///
+/// ```text
+/// φ = min φ(c)
+/// δ = Σ δ(c) + h           Aggregation::Sum;     h = 0, or 1 + w / 8 if w > 0 children wait
+/// δ = max δ(c) + (k - 1)   Aggregation::Largest; k children are open: neither failed nor waiting
+/// ```
+///
+/// A child with φ(c) = 0 wins for the side to move: φ = 0, δ = ∞. If every child has failed
+/// (δ(c) = 0), the side to move has lost: φ = ∞, δ = 0. δ of an undecided node stays below ∞.
+/// The sum counts a leaf once for every line that leads to it, so it explodes where lines meet
+/// again; the largest child is too low where they do not. The solver alternates between the two.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) place: Place,
@@ -57,8 +80,9 @@ pub(crate) struct Node {
     pub(crate) children: usize,
     /// The child that is being searched, counted from `children`.
     pub(crate) chosen: usize,
-    /// Thresholds: the search leaves the node when a number reaches its threshold.
+    /// The search leaves the node when φ reaches this threshold.
     pub(crate) th_phi: Number,
+    /// The search leaves the node when δ reaches this threshold.
     pub(crate) th_delta: Number,
     /// Nodes searched before this one was entered.
     pub(crate) nodes_before: u64,
