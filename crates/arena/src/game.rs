@@ -40,7 +40,7 @@ pub struct GameRecord {
     pub note: Option<String>,
 }
 
-struct Game<'a> {
+struct RunningGame<'a> {
     rules: &'a Rules,
     position: Position,
     text: PositionCommand,
@@ -58,7 +58,7 @@ pub fn play(
     opening: &Opening,
     rules: &Rules,
 ) -> GameRecord {
-    let mut game = Game {
+    let mut game = RunningGame {
         rules,
         position: opening.position(),
         text: opening.command().clone(),
@@ -84,7 +84,7 @@ pub fn play(
     GameRecord { moves: game.moves, outcome, is_entered, note: game.note }
 }
 
-impl Game<'_> {
+impl RunningGame<'_> {
     fn run(&mut self, black: &mut Seat, white: &mut Seat) -> Outcome {
         for (seat, color) in [(&mut *black, Color::Black), (&mut *white, Color::White)] {
             if let Err(failure) = seat.prepare(self.rules) {

@@ -32,7 +32,7 @@ impl Deref for Mapped {
 
 /// A large table of numbers, zero at first, on big pages where the system has them: its entries are
 /// read all over the place.
-pub(crate) struct Table(Pages);
+pub(crate) struct WeightTable(Pages);
 
 enum Pages {
     Mapped(MmapMut),
@@ -40,7 +40,7 @@ enum Pages {
     Owned(Vec<i16>),
 }
 
-impl Table {
+impl WeightTable {
     pub(crate) fn zero(len: usize) -> Self {
         let Ok(map) = MmapMut::map_anon(len * size_of::<i16>()) else {
             return Self(Pages::Owned(vec![0; len]));
@@ -52,7 +52,7 @@ impl Table {
     }
 }
 
-impl Deref for Table {
+impl Deref for WeightTable {
     type Target = [i16];
 
     #[inline(always)]
@@ -69,7 +69,7 @@ impl Deref for Table {
     }
 }
 
-impl DerefMut for Table {
+impl DerefMut for WeightTable {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [i16] {
         match &mut self.0 {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_table_is_zero_and_can_be_written() {
-        let mut table = Table::zero(100_000);
+        let mut table = WeightTable::zero(100_000);
         assert!(table.len() == 100_000 && table.iter().all(|&number| number == 0));
         table[99_999] = -5;
         assert_eq!(table[99_999], -5);

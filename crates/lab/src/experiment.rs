@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::player::Player;
+use crate::player::LabPlayer;
 use crate::records::Records;
 
 /// How much is run.
@@ -29,7 +29,7 @@ impl Scale {
     }
 }
 
-type Work = Box<dyn Fn(&mut Player) -> Result<Value, LabError> + Send>;
+type Work = Box<dyn Fn(&mut LabPlayer) -> Result<Value, LabError> + Send>;
 
 /// A piece of work that leaves one record.
 pub struct Job {
@@ -41,7 +41,7 @@ pub struct Job {
 impl Job {
     pub(crate) fn new<T: serde::Serialize>(
         id: String,
-        work: impl Fn(&mut Player) -> Result<T, LabError> + Send + 'static,
+        work: impl Fn(&mut LabPlayer) -> Result<T, LabError> + Send + 'static,
     ) -> Self {
         let work: Work = Box::new(move |player| {
             let record = work(player)?;

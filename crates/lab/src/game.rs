@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use shogi::{Color, DeclarationRule, GameRules, Position};
 
 use crate::error::LabError;
-use crate::player::{Manner, Player};
+use crate::player::{LabPlayer, SearchSpec};
 
 /// A game is drawn after this many moves.
 pub(crate) const MAX_MOVES: u32 = 256;
@@ -18,26 +18,26 @@ const CLEAR: i32 = 1500;
 
 /// How a game went.
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]
-pub(crate) struct Game {
+pub(crate) struct GameScore {
     /// Half points of the first player: 2 for a win, 1 for a draw.
     pub(crate) half_points: usize,
     pub(crate) plies: u32,
 }
 
 /// One side of a game.
-pub(crate) struct Seat<'a> {
-    pub(crate) player: &'a mut Player,
-    pub(crate) manner: &'a Manner,
+pub(crate) struct Contestant<'a> {
+    pub(crate) player: &'a mut LabPlayer,
+    pub(crate) spec: &'a SearchSpec,
 }
 
 /// Plays a game; the first player has `color`. After each move `watch` sees whose it was, by seat,
 /// and that player.
 pub(crate) fn play(
-    seats: &mut [Seat<'_>; 2],
+    seats: &mut [Contestant<'_>; 2],
     color: Color,
     start: &Position,
-    watch: &mut dyn FnMut(usize, &Player, u32),
-) -> Result<Game, LabError> {
+    watch: &mut dyn FnMut(usize, &LabPlayer, u32),
+) -> Result<GameScore, LabError> {
     for seat in seats.iter_mut() {
         seat.player.new_game()?;
     }
@@ -52,9 +52,9 @@ pub(crate) fn play(
         }
         let number = usize::from(us != color);
         let seat = &mut seats[number];
-        let mut manner = seat.manner.clone();
-        manner.max_moves = Some(MAX_MOVES);
-        let outcome = seat.player.think(&position, &manner);
+        let mut spec = seat.spec.clone();
+        spec.max_moves = Some(MAX_MOVES);
+        let outcome = seat.player.think(&position, &spec);
         let Some(best) = outcome.moves.first() else { break Some(!us) };
         watch(number, seat.player, position.move_number());
         let score = best.score.get();
@@ -71,5 +71,5 @@ pub(crate) fn play(
         Some(winner) if winner == color => 2,
         Some(_) => 0,
     };
-    Ok(Game { half_points, plies: position.plies_played() as u32 })
+    Ok(GameScore { half_points, plies: position.plies_played() as u32 })
 }

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 /// A table, row by row.
-pub(crate) struct Table {
+pub(crate) struct MarkdownTable {
     text: String,
 }
 
-impl Table {
+impl MarkdownTable {
     pub(crate) fn new(heads: &[&str]) -> Self {
         let mut table = Self { text: String::new() };
         table.push(heads);
@@ -25,7 +25,7 @@ impl Table {
     }
 }
 
-impl std::fmt::Display for Table {
+impl std::fmt::Display for MarkdownTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text)
     }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn tables_are_markdown() {
-        let mut table = Table::new(&["a", "b"]);
+        let mut table = MarkdownTable::new(&["a", "b"]);
         table.row(&["1".into(), "2".into()]);
         assert_eq!(table.to_string(), "| a | b |\n| --- | --- |\n| 1 | 2 |\n");
     }

@@ -5,36 +5,38 @@ use shogi::{Color, Position};
 use stats::{Elo, Pairs, WinsDrawsLosses};
 
 use crate::error::LabError;
-use crate::game::{self, Game, Seat};
+use crate::game::{self, Contestant, GameScore};
 use crate::markdown::percent;
-use crate::player::{Manner, Player};
+use crate::player::{LabPlayer, SearchSpec};
 
 /// A pair of games.
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
-    pub(crate) games: [Game; 2],
+    pub(crate) games: [GameScore; 2],
 }
 
 /// Plays two games from the same start, each player with either colour.
 pub(crate) fn pair(
-    first: (&mut Player, &Manner),
-    second: (&mut Player, &Manner),
+    first: (&mut LabPlayer, &SearchSpec),
+    second: (&mut LabPlayer, &SearchSpec),
     start: &Position,
 ) -> Result<Pair, LabError> {
-    let mut seats =
-        [Seat { player: first.0, manner: first.1 }, Seat { player: second.0, manner: second.1 }];
+    let mut seats = [
+        Contestant { player: first.0, spec: first.1 },
+        Contestant { player: second.0, spec: second.1 },
+    ];
     let mut play = |color| game::play(&mut seats, color, start, &mut |_, _, _| {});
     Ok(Pair { games: [play(Color::Black)?, play(Color::White)?] })
 }
 
 /// The sum of a match.
 #[derive(Default)]
-pub(crate) struct Score {
+pub(crate) struct MatchScore {
     pub(crate) games: WinsDrawsLosses,
     pairs: Pairs,
 }
 
-impl Score {
+impl MatchScore {
     pub(crate) fn of<'a>(pairs: impl IntoIterator<Item = &'a Pair>) -> Self {
         let mut score = Self::default();
         for pair in pairs {

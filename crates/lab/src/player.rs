@@ -52,14 +52,14 @@ impl Controller for Until {
 
 /// How a search is done.
 #[derive(Clone, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct SearchSpec {
     pub(crate) recipe: RecipeName,
     pub(crate) off: Switches,
     pub(crate) until: Until,
     pub(crate) max_moves: Option<u32>,
 }
 
-impl Manner {
+impl SearchSpec {
     pub(crate) fn new(recipe: RecipeName, until: Until) -> Self {
         Self { recipe, off: Switches::ALL_ON, until, max_moves: None }
     }
@@ -85,13 +85,13 @@ pub(crate) struct Found {
 }
 
 /// Keeps what a searcher keeps between moves.
-pub(crate) struct Player {
+pub(crate) struct LabPlayer {
     evaluator: AnyEvaluator,
     pub(crate) memory: Memory,
     shared: Shared,
 }
 
-impl Player {
+impl LabPlayer {
     pub(crate) fn new() -> Result<Self, LabError> {
         Self::with_table(TABLE)
     }
@@ -120,14 +120,14 @@ impl Player {
     }
 
     /// One search, after what was searched before.
-    pub(crate) fn think(&mut self, position: &Position, manner: &Manner) -> Outcome {
+    pub(crate) fn think(&mut self, position: &Position, spec: &SearchSpec) -> Outcome {
         let mut limits = Limits::default();
-        let mut rules = Rules { max_moves: manner.max_moves, ..Rules::default() };
-        if manner.until.is_of_depth() {
+        let mut rules = Rules { max_moves: spec.max_moves, ..Rules::default() };
+        if spec.until.is_of_depth() {
             // The root is to be searched even where the game could be ended.
             rules.declaration = None;
         }
-        match manner.until {
+        match spec.until {
             Until::Depth(depth) => limits.depth = Some(depth),
             Until::Nodes(nodes) => limits.nodes = Some(nodes),
             Until::Size(_) | Until::Milliseconds(_) => {}
@@ -135,27 +135,31 @@ impl Player {
         let settings = Settings {
             limits,
             rules,
-            recipe: manner.recipe,
-            switches: manner.off,
+            recipe: spec.recipe,
+            switches: spec.off,
             values: PieceValues::GEKISASHI.exchange_values(),
             lines: 1,
             non_promotions: NonPromotions::Useful,
         };
         self.shared.begin();
-        let deadline: &dyn Deadline = match manner.until {
+        let deadline: &dyn Deadline = match spec.until {
             Until::Milliseconds(ms) => &CpuTime::milliseconds(ms),
             _ => &NoDeadline,
         };
         let (memory, shared) = (&mut self.memory, &self.shared);
         Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
-            .run(&mut { manner.until })
+            .run(&mut { spec.until })
     }
 
     /// A search that knows of nothing before it.
-    pub(crate) fn find(&mut self, position: &Position, manner: &Manner) -> Result<Found, LabError> {
+    pub(crate) fn find(
+        &mut self,
+        position: &Position,
+        spec: &SearchSpec,
+    ) -> Result<Found, LabError> {
         self.new_game()?;
         let clock = CpuClock::start();
-        let outcome = self.think(position, manner);
+        let outcome = self.think(position, spec);
         let best = outcome.moves.first();
         Ok(Found {
             nodes: outcome.nodes,

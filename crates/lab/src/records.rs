@@ -32,7 +32,7 @@ pub struct Head {
 
 /// One job's record.
 #[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct JobRecord {
     pub(crate) id: String,
     pub(crate) result: Value,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Line {
 pub struct Records {
     /// What was planned, and where.
     pub head: Head,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<JobRecord>,
 }
 
 impl Records {
@@ -51,7 +51,7 @@ impl Records {
         &self,
         prefix: &str,
     ) -> Result<Vec<(String, T)>, LabError> {
-        let named = |line: &Line| line.id.strip_prefix(prefix).map(str::to_owned);
+        let named = |line: &JobRecord| line.id.strip_prefix(prefix).map(str::to_owned);
         self.lines
             .iter()
             .filter_map(|line| named(line).map(|rest| (rest, &line.result)))
@@ -121,7 +121,7 @@ impl Appender {
         Ok(Self { path: path.to_owned(), file: file.map_err(LabError::file(path))? })
     }
 
-    pub(crate) fn append(&mut self, line: &Line) -> Result<(), LabError> {
+    pub(crate) fn append(&mut self, line: &JobRecord) -> Result<(), LabError> {
         let text = json(line)?;
         self.file.write_all(text.as_bytes()).map_err(LabError::file(&self.path))
     }

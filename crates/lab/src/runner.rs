@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use crate::conditions;
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::player::Player;
-use crate::records::{Appender, Head, Line, Records, plan_sum};
+use crate::player::LabPlayer;
+use crate::records::{Appender, Head, JobRecord, Records, plan_sum};
 
 const RECORDS: &str = "records.jsonl";
 const TEXT: &str = "README.md";
@@ -129,9 +129,9 @@ fn do_jobs(
     let sink = Mutex::new((Appender::open(path)?, done_before));
     let failure = Mutex::new(None);
     let one_thread = || -> Result<(), LabError> {
-        let mut player = Player::new()?;
+        let mut player = LabPlayer::new()?;
         while let Some(job) = next() {
-            let line = Line { result: (job.work)(&mut player)?, id: job.id };
+            let line = JobRecord { result: (job.work)(&mut player)?, id: job.id };
             let mut sink = sink.lock().unwrap_or_else(|error| error.into_inner());
             sink.0.append(&line)?;
             sink.1 += 1;
@@ -158,7 +158,7 @@ fn do_jobs(
 
 /// Threads finish jobs in any order; the file has them in the plan's.
 fn in_order(records: Records, ids: &[String]) -> Result<Records, LabError> {
-    let mut by_id: HashMap<String, Line> =
+    let mut by_id: HashMap<String, JobRecord> =
         records.lines.into_iter().map(|line| (line.id.clone(), line)).collect();
     let missing = |id: &str| LabError::Incomplete(format!("there is no record of {id}"));
     let lines = ids

@@ -5,7 +5,7 @@ use crate::budget::Stopped;
 use crate::refutation::Defender;
 use crate::solver::{LONGEST, Run};
 use crate::strategy::Adviser;
-use crate::table::Place;
+use crate::table::PositionKey;
 use crate::value::Plies;
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
 
@@ -31,9 +31,9 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
         most: Plies,
     ) -> Option<(Move, Plies)> {
         let attacker = position.turn();
-        let place = Place { key: position.board_key(), hand: position.hand(attacker) };
+        let key = PositionKey::of(position, attacker);
         let table = &self.run.memory.table;
-        if let Some(value) = table.shortest_proof(place).filter(|value| value.plies <= most)
+        if let Some(value) = table.shortest_proof(key).filter(|value| value.plies <= most)
             && let Some(mv) = value.best
         {
             return Some((mv, value.plies));
@@ -46,8 +46,8 @@ impl<'r, 'a, 'b> Counsel<'r, 'a, 'b> {
         let mut found: Option<(Move, Plies)> = None;
         for mv in &checks {
             position.play(mv);
-            let place = Place { key: position.board_key(), hand: position.hand(attacker) };
-            if let Some(value) = table.shortest_proof(place)
+            let key = PositionKey::of(position, attacker);
+            if let Some(value) = table.shortest_proof(key)
                 && found.is_none_or(|(_, plies)| value.plies + 1 < plies)
             {
                 found = Some((mv, value.plies + 1));
@@ -77,8 +77,8 @@ impl Adviser for Counsel<'_, '_, '_> {
 }
 
 impl Defender for Counsel<'_, '_, '_> {
-    fn holds(&mut self, _: &Position, place: Place) -> bool {
-        self.run.memory.table.is_disproven(place)
+    fn holds(&mut self, _: &Position, key: PositionKey) -> bool {
+        self.run.memory.table.is_disproven(key)
     }
 
     fn find(&mut self, position: &mut Position, answers: &[Move]) -> Result<Move, Stopped> {

@@ -20,7 +20,7 @@ impl Search<'_, '_> {
     pub(super) fn conclude(&mut self, summary: &Summary) -> Value {
         let Some(node) = self.nodes.last() else { return Value::disproven(0, Default::default()) };
         let depth = (self.nodes.len() - 1) as u16;
-        let (place, path, is_or) = (node.place, node.path, node.is_or);
+        let (key, path, is_or) = (node.key, node.path, node.is_or);
         let th_pn = if is_or { node.th_phi } else { node.th_delta };
         let depth_met = node.depth_met;
         let work = self.budget.spent() - node.nodes_before;
@@ -43,12 +43,12 @@ impl Search<'_, '_> {
             value.start = NOWHERE;
         }
         if value.start == NOWHERE {
-            self.memory.table.store(place, value, self.pass, work, self.budget);
+            self.memory.table.store(key, value, self.pass, work, self.budget);
         } else {
             self.memory.repetitions.store(path, value.start, value.plies);
             let pn = th_pn.clamp(1, MOST_UNATTRACTIVE);
             let looped = Value { looped: true, ..Value::unknown(pn, 1, depth_met) };
-            self.memory.table.store(place, looped, self.pass, work, self.budget);
+            self.memory.table.store(key, looped, self.pass, work, self.budget);
         }
         value
     }

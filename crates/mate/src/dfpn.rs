@@ -12,7 +12,7 @@ use crate::node::{Aggregation, Child, Node, Summary, summarise};
 use crate::path::Path;
 use crate::recall::Recall;
 use crate::repetitions::{Repetitions, extend};
-use crate::table::{Pass, Place, Table};
+use crate::table::{Pass, PositionKey, ProofTable};
 use crate::value::{INFINITE, Number, Plies, Value};
 use shogi::{Color, Move, Position};
 
@@ -21,8 +21,8 @@ use shogi::{Color, Move, Position};
 const EPSILON_PARTS: Number = 4;
 
 /// What a solver remembers from search to search of one problem.
-pub(crate) struct Memory {
-    pub(crate) table: Table,
+pub(crate) struct SolverMemory {
+    pub(crate) table: ProofTable,
     pub(crate) repetitions: Repetitions,
     pub(crate) recall: Recall,
     /// Empty between searches; kept for its memory.
@@ -31,12 +31,12 @@ pub(crate) struct Memory {
     pub(crate) notes: usize,
 }
 
-impl Memory {
+impl SolverMemory {
     /// Returns a memory of `bytes` bytes, those of the verifiers included.
     pub(crate) fn new(bytes: usize) -> Self {
         let share = bytes / 8;
         Self {
-            table: Table::new(bytes - 3 * share),
+            table: ProofTable::new(bytes - 3 * share),
             repetitions: Repetitions::new(share),
             recall: Recall::new(share),
             path: Path::new(),
@@ -84,7 +84,7 @@ impl Memory {
 pub(crate) struct Search<'a, 'b> {
     pub(super) position: &'a mut Position,
     pub(super) attacker: Color,
-    pub(super) memory: &'a mut Memory,
+    pub(super) memory: &'a mut SolverMemory,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) aggregation: Aggregation,
     pub(super) pass: Pass,
@@ -102,7 +102,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// A search from a position in which the attacker is to move.
     pub(crate) fn new(
         position: &'a mut Position,
-        memory: &'a mut Memory,
+        memory: &'a mut SolverMemory,
         budget: &'a mut Budget<'b>,
         aggregation: Aggregation,
         pass: Pass,
@@ -126,8 +126,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Searches until the root is decided or the budget is spent.
     pub(crate) fn run(&mut self) -> Result<Value, Stopped> {
-        let root =
-            Place { key: self.position.board_key(), hand: self.position.hand(self.attacker) };
+        let root = PositionKey::of(self.position, self.attacker);
         if let Some(value) = self.memory.table.look_up(root, self.limit, self.pass)
             && value.is_decided()
         {
@@ -136,7 +135,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.enter(root, false, 0, INFINITE, INFINITE);
         let result = self.df_pn();
         while let Some(node) = self.nodes.pop() {
-            self.memory.path.leave(node.place.key);
+            self.memory.path.leave(node.key.board);
             if !self.nodes.is_empty() {
                 self.position.take_back();
             }
@@ -190,20 +189,27 @@ impl<'a, 'b> Search<'a, 'b> {
         let child = self.pile[node.children + index];
         let path = node.path;
         self.position.play(child.mv);
-        self.enter(child.place, child.value.is_new, path, th_phi, th_delta);
+        self.enter(child.key, child.value.is_new, path, th_phi, th_delta);
         if let Some(node) = self.nodes.last_mut() {
             node.depth_met = node.depth_met.min(child.value.depth);
         }
     }
 
     /// Opens the node of the present position: its children with what is known about them.
-    fn enter(&mut self, place: Place, is_new: bool, path: u64, th_phi: Number, th_delta: Number) {
+    fn enter(
+        &mut self,
+        key: PositionKey,
+        is_new: bool,
+        path: u64,
+        th_phi: Number,
+        th_delta: Number,
+    ) {
         let depth = self.nodes.len() as u16;
         let is_or = depth.is_multiple_of(2);
-        self.memory.path.enter(place);
+        self.memory.path.enter(key);
         self.nodes.push(Node {
-            place,
-            path: extend(path, place.key, place.hand),
+            key,
+            path: extend(path, key.board, key.hand),
             is_or,
             children: self.pile.len(),
             chosen: 0,
@@ -212,7 +218,7 @@ impl<'a, 'b> Search<'a, 'b> {
             nodes_before: self.budget.spent(),
             depth_met: depth,
         });
-        if self.open_from_recall(place) {
+        if self.open_from_recall(key) {
             // The moves are known.
         } else if is_or {
             self.open_attack();
@@ -238,10 +244,10 @@ impl<'a, 'b> Search<'a, 'b> {
         let value = self.conclude(summary);
         let Some(node) = self.nodes.pop() else { return value };
         if !value.is_decided() {
-            self.memory.recall.keep(node.place, self.pass, &self.pile[node.children..]);
+            self.memory.recall.keep(node.key, self.pass, &self.pile[node.children..]);
         }
         self.pile.truncate(node.children);
-        self.memory.path.leave(node.place.key);
+        self.memory.path.leave(node.key.board);
         if !self.nodes.is_empty() {
             self.position.take_back();
         }

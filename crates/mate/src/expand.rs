@@ -14,17 +14,17 @@ use crate::hands::{
 use crate::node::{Child, Turn};
 use crate::recall::still_true;
 use crate::repetitions::extend;
-use crate::table::Place;
+use crate::table::PositionKey;
 use crate::value::{FOREVER, Number, Value};
 use shogi::{Hand, Legality, Move, MoveList, NonPromotions, Position, Square, Wanted};
 
 impl Search<'_, '_> {
     /// Opens a node with the moves it had when it was left, if they are still known.
-    pub(super) fn open_from_recall(&mut self, place: Place) -> bool {
+    pub(super) fn open_from_recall(&mut self, key: PositionKey) -> bool {
         let depth = self.nodes.len() as u16;
         let plies = self.limit - depth;
         let first = self.pile.len();
-        self.pile.extend_from_slice(self.memory.recall.children(place, self.pass));
+        self.pile.extend_from_slice(self.memory.recall.children(key, self.pass));
         if plies <= 2 {
             // So near the limit the look-ahead decides.
             self.pile.truncate(first);
@@ -33,7 +33,7 @@ impl Search<'_, '_> {
             let child = self.pile[index];
             let value = match still_true(child.value, plies, depth) {
                 decided if decided.is_decided() => decided,
-                kept => self.known(child.place).unwrap_or(kept),
+                kept => self.known(child.key).unwrap_or(kept),
             };
             self.pile[index].value = value;
         }
@@ -49,9 +49,9 @@ impl Search<'_, '_> {
         self.list(&checks, |position, mv| attack_order(position, mv, king));
         for index in first..self.pile.len() {
             let child = self.pile[index];
-            let value = match self.known(child.place) {
+            let value = match self.known(child.key) {
                 Some(value) => value,
-                None => self.behind(child.mv, |search| search.look_at_defence(child.place)),
+                None => self.behind(child.mv, |search| search.look_at_defence(child.key)),
             };
             self.pile[index].value = value;
             if value.is_proven() {
@@ -76,10 +76,10 @@ impl Search<'_, '_> {
             let child = *child;
             let waits = is_in_line || child.turn == Turn::AfterPrevious;
             is_in_line |= child.turn == Turn::InLine;
-            let value = match self.known(child.place) {
+            let value = match self.known(child.key) {
                 Some(value) => value,
                 None if waits => Value::new(1, 1, self.nodes.len() as u16),
-                None => self.behind(child.mv, |search| search.look_at_attack(child.place)),
+                None => self.behind(child.mv, |search| search.look_at_attack(child.key)),
             };
             self.pile[index].value = value;
             if value.is_disproven() {
@@ -89,7 +89,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Puts the moves on the pile, in order, with the places they lead to.
+    /// Puts the moves on the pile, in order, with the keys of the positions they lead to.
     fn list(&mut self, moves: &[Move], order: impl Fn(&Position, Move) -> u32) {
         let first = self.pile.len();
         let depth = self.nodes.len() as u16;
@@ -102,11 +102,11 @@ impl Search<'_, '_> {
         for &(_, mv) in &ordered {
             let previous = if self.pile.len() > first { self.pile.last() } else { None };
             let turn = self.turn_of(mv, previous.map(|child| child.mv));
-            let key = self.position.board_key_after(mv);
-            self.memory.table.prefetch(key);
+            let board = self.position.board_key_after(mv);
+            self.memory.table.prefetch(board);
             let hand = if attacks { after_attack(self.position, mv, hand) } else { hand };
             let value = Value::new(1, 1, depth);
-            self.pile.push(Child { mv, turn, place: Place { key, hand }, value });
+            self.pile.push(Child { mv, turn, key: PositionKey { board, hand }, value });
         }
         self.ordered = ordered;
     }
@@ -132,19 +132,19 @@ impl Search<'_, '_> {
     }
 
     /// What path and memory say about the present position, a child of the last node.
-    fn known(&self, place: Place) -> Option<Value> {
+    fn known(&self, key: PositionKey) -> Option<Value> {
         let node = self.nodes.last()?;
-        if let Some(start) = self.memory.path.recurrence(place) {
-            return Some(Value::repeated(start, FOREVER, place.hand));
+        if let Some(start) = self.memory.path.recurrence(key) {
+            return Some(Value::repeated(start, FOREVER, key.hand));
         }
         let plies = self.limit - self.nodes.len() as u16;
-        let value = self.memory.table.look_up(place, plies, self.pass)?;
+        let value = self.memory.table.look_up(key, plies, self.pass)?;
         if value.is_decided() {
             return Some(value);
         }
         if value.looped {
-            let path = extend(node.path, place.key, place.hand);
-            let repeated = self.memory.repetitions.look_up(path, plies, place.hand);
+            let path = extend(node.path, key.board, key.hand);
+            let repeated = self.memory.repetitions.look_up(path, plies, key.hand);
             if repeated.is_some() {
                 return repeated;
             }
@@ -154,7 +154,7 @@ impl Search<'_, '_> {
     }
 
     /// After a check: the defender to move.
-    fn look_at_defence(&mut self, place: Place) -> Value {
+    fn look_at_defence(&mut self, key: PositionKey) -> Value {
         let depth = self.nodes.len() as u16;
         let (moves, drops) = self.position.count_moves_and_drops();
         if moves + drops == 0 {
@@ -162,14 +162,14 @@ impl Search<'_, '_> {
             return Value::proven(0, hand, None);
         }
         if self.limit == depth {
-            return Value::disproven(0, place.hand);
+            return Value::disproven(0, key.hand);
         }
         // Drops wait for one another.
         Value::new(moves + drops.min(1), 1, depth)
     }
 
     /// After a defence: the attacker to move.
-    fn look_at_attack(&mut self, place: Place) -> Value {
+    fn look_at_attack(&mut self, key: PositionKey) -> Value {
         let depth = self.nodes.len() as u16;
         let mut checks = MoveList::new();
         self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
@@ -181,7 +181,7 @@ impl Search<'_, '_> {
             return Value::proven(1, self.hand_of_mate(mv), Some(mv));
         }
         if self.limit == depth + 1 {
-            return Value::disproven(1, place.hand);
+            return Value::disproven(1, key.hand);
         }
         Value::new(1, checks.len() as Number, depth)
     }

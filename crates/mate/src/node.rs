@@ -13,7 +13,7 @@
 //!          down.
 
 use crate::repetitions::PathKey;
-use crate::table::Place;
+use crate::table::PositionKey;
 use crate::value::{INFINITE, Number, Value};
 use shogi::Move;
 
@@ -42,7 +42,7 @@ pub(crate) enum Turn {
 pub(crate) struct Child {
     pub(crate) mv: Move,
     pub(crate) turn: Turn,
-    pub(crate) place: Place,
+    pub(crate) key: PositionKey,
     pub(crate) value: Value,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Child {
 /// again; the largest child is too low where they do not. The solver alternates between the two.
 #[derive(Debug)]
 pub(crate) struct Node {
-    pub(crate) place: Place,
+    pub(crate) key: PositionKey,
     pub(crate) path: PathKey,
     /// Is the attacker to move?
     pub(crate) is_or: bool,

@@ -1,6 +1,6 @@
 //! What a verifier has settled: boards with the attacker's hand and a word about each.
 //!
-//! Here:    A note stands in the first empty place from the one its key names on, so that a board may
+//! Here:    A note stands in the first empty slot from the one its key names on, so that a board may
 //!          have any number of hands. The store grows with the notes up to its share of memory; then
 //!          a new note takes the place of the least worthy one nearby. A verifier that has lost a
 //!          note settles the position again: forgetting costs time, never the answer.
@@ -11,7 +11,7 @@ use shogi::Hand;
 const NEAR: usize = 64;
 const FIRST_PLACES: usize = 1 << 10;
 
-/// Key | hand, word. A word is never 0, so that zeros are an empty place.
+/// Key | hand, word. A word is never 0, so that zeros are an empty slot.
 type Words = [u64; 2];
 
 /// The notes; see the head of the file.
@@ -29,18 +29,18 @@ impl Notes {
         Self { words: vec![[0; 2]; FIRST_PLACES.min(most)], taken: 0, most }
     }
 
-    /// The places that may hold a key, from the one it names on. In a crowded store they are few,
+    /// The slots that may hold a key, from the one it names on. In a crowded store they are few,
     /// and notes that stand further away are out of sight.
-    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
-        let places = self.words.len();
-        let first = ((u128::from(key) * places as u128) >> 64) as usize;
-        let is_crowded = 4 * self.taken >= 3 * places;
-        (first..places).chain(0..first).take(if is_crowded { NEAR } else { places })
+    fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let slots = self.words.len();
+        let first = ((u128::from(key) * slots as u128) >> 64) as usize;
+        let is_crowded = 4 * self.taken >= 3 * slots;
+        (first..slots).chain(0..first).take(if is_crowded { NEAR } else { slots })
     }
 
     /// Everything noted about a board.
     pub(crate) fn about(&self, key: u64) -> impl Iterator<Item = (Hand, u32)> {
-        self.places(key)
+        self.slots(key)
             .map(|index| self.words[index])
             .take_while(|words| words[1] != 0)
             .filter(move |words| words[0] == key)
@@ -53,13 +53,13 @@ impl Notes {
         if 2 * self.taken > self.words.len() && self.words.len() < self.most {
             self.grow();
         }
-        self.place([key, u64::from(hand.bits()) | u64::from(word) << 32]);
+        self.put([key, u64::from(hand.bits()) | u64::from(word) << 32]);
     }
 
-    /// Puts a note into an empty place, else in place of the least worthy.
-    fn place(&mut self, new: Words) {
+    /// Puts a note into an empty slot, else in place of the least worthy.
+    fn put(&mut self, new: Words) {
         let mut least = (u64::MAX, 0);
-        for index in self.places(new[0]) {
+        for index in self.slots(new[0]) {
             let words = self.words[index];
             if words[1] == 0 || is_same(&words, &new) {
                 self.taken += usize::from(words[1] == 0);
@@ -72,10 +72,10 @@ impl Notes {
     }
 
     fn grow(&mut self) {
-        let places = self.words.len().saturating_mul(2).min(self.most);
-        let old = std::mem::replace(&mut self.words, vec![[0; 2]; places]);
+        let slots = self.words.len().saturating_mul(2).min(self.most);
+        let old = std::mem::replace(&mut self.words, vec![[0; 2]; slots]);
         self.taken = 0;
-        old.into_iter().filter(|words| words[1] != 0).for_each(|words| self.place(words));
+        old.into_iter().filter(|words| words[1] != 0).for_each(|words| self.put(words));
     }
 }
 

@@ -5,7 +5,7 @@
 //!          mostly asked for soon.
 
 use crate::node::Child;
-use crate::table::{Pass, Place};
+use crate::table::{Pass, PositionKey};
 use crate::value::{NOWHERE, Plies, Value};
 
 const MOST_SLOTS: usize = 1 << 12;
@@ -13,7 +13,7 @@ const MOST_SLOTS: usize = 1 << 12;
 const MOST_CHILDREN: usize = 64;
 
 struct Slot {
-    place: Place,
+    key: PositionKey,
     pass: Pass,
     children: Vec<Child>,
 }
@@ -35,28 +35,28 @@ impl Recall {
         self.slots.iter_mut().flatten().for_each(|slot| slot.children.clear());
     }
 
-    fn index(&self, place: Place) -> usize {
-        let mixed = place.key ^ u64::from(place.hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn index(&self, key: PositionKey) -> usize {
+        let mixed = key.board ^ u64::from(key.hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((u128::from(mixed) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// The children of a node as they were when it was left; empty if they are not kept.
-    pub(crate) fn children(&self, place: Place, pass: Pass) -> &[Child] {
-        match &self.slots[self.index(place)] {
-            Some(slot) if slot.place == place && slot.pass == pass => &slot.children,
+    pub(crate) fn children(&self, key: PositionKey, pass: Pass) -> &[Child] {
+        match &self.slots[self.index(key)] {
+            Some(slot) if slot.key == key && slot.pass == pass => &slot.children,
             _ => &[],
         }
     }
 
     /// Keeps the children of an undecided node.
-    pub(crate) fn keep(&mut self, place: Place, pass: Pass, children: &[Child]) {
+    pub(crate) fn keep(&mut self, key: PositionKey, pass: Pass, children: &[Child]) {
         if children.len() > MOST_CHILDREN {
             return;
         }
-        let index = self.index(place);
+        let index = self.index(key);
         let slot =
-            self.slots[index].get_or_insert_with(|| Slot { place, pass, children: Vec::new() });
-        slot.place = place;
+            self.slots[index].get_or_insert_with(|| Slot { key, pass, children: Vec::new() });
+        slot.key = key;
         slot.pass = pass;
         slot.children.clear();
         // Not more than asked for, so that a slot keeps its bound.

@@ -9,7 +9,7 @@
 
 use crate::budget::Stopped;
 use crate::notes::Notes;
-use crate::table::Place;
+use crate::table::PositionKey;
 use rustc_hash::FxHashMap;
 use shogi::{Color, Hand, Move, Position};
 
@@ -19,7 +19,7 @@ const DEEPEST: usize = 1 << 12;
 /// Where answers come from.
 pub(crate) trait Defender {
     /// Is the attacker, to move here, believed not to mate?
-    fn holds(&mut self, position: &Position, place: Place) -> bool;
+    fn holds(&mut self, position: &Position, key: PositionKey) -> bool;
 
     /// After a long look: the first of these answers that holds.
     fn find(&mut self, position: &mut Position, answers: &[Move]) -> Result<Move, Stopped>;
@@ -33,7 +33,7 @@ pub(crate) trait Defender {
 
 /// A position of the set whose checks are being gone through.
 struct Step {
-    place: Place,
+    key: PositionKey,
     checks: Vec<Move>,
     next: usize,
     /// Positions gone through before this one.
@@ -70,35 +70,35 @@ impl Set {
         }
     }
 
-    fn place(&self, position: &Position) -> Place {
-        Place { key: position.board_key(), hand: position.hand(self.attacker) }
+    fn key(&self, position: &Position) -> PositionKey {
+        PositionKey::of(position, self.attacker)
     }
 
     /// Is a position or one in which the attacker holds more in the set?
-    fn has(&self, place: Place) -> bool {
-        let open = self.open.get(&place.key);
-        open.is_some_and(|hands| hands.iter().any(|hand| hand.covers(place.hand)))
-            || self.settled.about(place.key).any(|(hand, _)| hand.covers(place.hand))
+    fn has(&self, key: PositionKey) -> bool {
+        let open = self.open.get(&key.board);
+        open.is_some_and(|hands| hands.iter().any(|hand| hand.covers(key.hand)))
+            || self.settled.about(key.board).any(|(hand, _)| hand.covers(key.hand))
     }
 
-    fn open(&mut self, place: Place) {
-        self.open.entry(place.key).or_default().push(place.hand);
+    fn open(&mut self, key: PositionKey) {
+        self.open.entry(key.board).or_default().push(key.hand);
     }
 
     fn settle(&mut self, step: &Step) {
-        if let Some(hands) = self.open.get_mut(&step.place.key) {
-            hands.retain(|&hand| hand != step.place.hand);
+        if let Some(hands) = self.open.get_mut(&step.key.board) {
+            hands.retain(|&hand| hand != step.key.hand);
             if hands.is_empty() {
-                self.open.remove(&step.place.key);
+                self.open.remove(&step.key.board);
             }
         }
         // What took long is worth most.
         let worth = (self.count - step.before).ilog2();
-        self.settled.add(step.place.key, step.place.hand, worth << 16 | 1);
+        self.settled.add(step.key.board, step.key.hand, worth << 16 | 1);
     }
 
     fn build(&mut self, root: &Position, defender: &mut dyn Defender) -> Result<(), Stopped> {
-        self.open(self.place(root));
+        self.open(self.key(root));
         self.put_off.push(root.clone());
         while let Some(mut position) = self.put_off.pop() {
             self.go_through(&mut position, defender)?;
@@ -131,7 +131,7 @@ impl Set {
                 continue;
             };
             position.play(answer);
-            self.open(self.place(position));
+            self.open(self.key(position));
             if steps.len() < self.deepest {
                 steps.push(self.step(position));
             } else {
@@ -154,7 +154,7 @@ impl Set {
         let mut believed = None;
         for mv in &answers {
             position.play(mv);
-            let after = self.place(position);
+            let after = self.key(position);
             let is_in_set = self.has(after);
             if believed.is_none() && !is_in_set && defender.holds(position, after) {
                 believed = Some(mv);
@@ -173,7 +173,7 @@ impl Set {
     fn step(&mut self, position: &Position) -> Step {
         self.count += 1;
         let before = self.count - 1;
-        Step { place: self.place(position), checks: checks(position), next: 0, before }
+        Step { key: self.key(position), checks: checks(position), next: 0, before }
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
     }
 
     impl Defender for Sanguine {
-        fn holds(&mut self, _: &Position, _: Place) -> bool {
+        fn holds(&mut self, _: &Position, _: PositionKey) -> bool {
             true
         }
 

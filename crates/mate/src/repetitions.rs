@@ -24,7 +24,7 @@ pub(crate) fn extend(path: PathKey, key: u64, hand: Hand) -> PathKey {
 /// Path key | start, plies, generation.
 type Words = [u64; 2];
 
-/// A table with one place per key; the newest stays.
+/// A table with one slot per key; the newest stays.
 pub(crate) struct Repetitions {
     words: Vec<Words>,
     generation: u32,

@@ -9,7 +9,7 @@
 
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};
-use crate::dfpn::{Memory, Search};
+use crate::dfpn::{Search, SolverMemory};
 use crate::line;
 use crate::node::Aggregation;
 use crate::refutation;
@@ -45,7 +45,7 @@ impl Default for Limits {
 
 /// Solves problems one after the other with one memory of fixed size.
 pub struct Solver {
-    memory: Memory,
+    memory: SolverMemory,
 }
 
 /// Would the system give so many bytes?
@@ -61,7 +61,7 @@ impl Solver {
         while megabytes > LEAST_MEGABYTES && !is_to_be_had(megabytes << 20) {
             megabytes /= 2;
         }
-        Self { memory: Memory::new(megabytes << 20) }
+        Self { memory: SolverMemory::new(megabytes << 20) }
     }
 
     /// Does the side to move mate by checks? `should_stop` is asked now and then.
@@ -103,14 +103,14 @@ impl Solver {
 
 /// One problem being solved.
 pub(crate) struct Run<'a, 'b> {
-    pub(crate) memory: &'a mut Memory,
+    pub(crate) memory: &'a mut SolverMemory,
     pub(crate) budget: &'a mut Budget<'b>,
     passes: Pass,
 }
 
 impl<'a, 'b> Run<'a, 'b> {
     /// A run that goes on with what the memory holds.
-    pub(crate) fn new(memory: &'a mut Memory, budget: &'a mut Budget<'b>) -> Self {
+    pub(crate) fn new(memory: &'a mut SolverMemory, budget: &'a mut Budget<'b>) -> Self {
         Self { memory, budget, passes: 0 }
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::budget::Stopped;
 use crate::notes::Notes;
-use crate::table::Place;
+use crate::table::PositionKey;
 use crate::value::Plies;
 use rustc_hash::FxHashSet;
 use shogi::{Color, Move, Position};
@@ -35,12 +35,12 @@ pub(crate) struct Strategy {
     attacker: Color,
     attacks: Notes,
     /// Positions whose defences are being played out; kept for its memory.
-    on_path: FxHashSet<Place>,
+    on_path: FxHashSet<PositionKey>,
 }
 
 /// A position on the way whose defences are being played out.
 struct Step {
-    place: Place,
+    key: PositionKey,
     attack: Move,
     /// How long the mate may take.
     most: Plies,
@@ -89,8 +89,8 @@ impl Strategy {
         while let Some(step) = steps.last_mut() {
             let Some(&defence) = step.defences.get(step.next) else {
                 let plies = step.longest.saturating_add(1);
-                self.note(step.place, step.attack, plies);
-                self.on_path.remove(&step.place);
+                self.note(step.key, step.attack, plies);
+                self.on_path.remove(&step.key);
                 steps.pop();
                 position.take_back();
                 if let Some(before) = steps.last_mut() {
@@ -122,9 +122,9 @@ impl Strategy {
         adviser: &mut dyn Adviser,
     ) -> Result<Step, Stopped> {
         adviser.pay()?;
-        let place = self.place(position);
+        let key = self.key(position);
         let (attack, promised) = adviser.attack(position, most)?;
-        if promised > most || !self.on_path.insert(place) || !position.is_legal(attack) {
+        if promised > most || !self.on_path.insert(key) || !position.is_legal(attack) {
             return Err(Stopped::Inconsistent);
         }
         position.play(attack);
@@ -133,17 +133,17 @@ impl Strategy {
         }
         let is_mate = promised == 1 && !position.has_legal_move();
         let defences = if is_mate { Vec::new() } else { position.legal_moves().to_vec() };
-        Ok(Step { place, attack, most: promised, defences, next: 0, longest: 0 })
+        Ok(Step { key, attack, most: promised, defences, next: 0, longest: 0 })
     }
 
-    fn place(&self, position: &Position) -> Place {
-        Place { key: position.board_key(), hand: position.hand(self.attacker) }
+    fn key(&self, position: &Position) -> PositionKey {
+        PositionKey::of(position, self.attacker)
     }
 
-    fn note(&mut self, place: Place, mv: Move, plies: Plies) {
+    fn note(&mut self, key: PositionKey, mv: Move, plies: Plies) {
         // The longer a mate, the more work it would be to play it out again.
         let word = u32::from(plies) << 16 | u32::from(mv.bits());
-        self.attacks.add(place.key, place.hand, word);
+        self.attacks.add(key.board, key.hand, word);
     }
 
     /// The attack in a position, and how long the mate takes at most.

@@ -2,39 +2,48 @@
 //!
 //! Source:  Seo's (1999) and Nagai's (2002) dominance by hands: the entries of one board stand
 //!          together, so that a proof serves every larger hand and a disproof every smaller one;
-//!          KomoringHeights 1.1 (`regular_table.hpp`) looks for them in a run of places, too.
-//! Here:    An entry may stand anywhere in a short run of places behind the one its key names. A
+//!          KomoringHeights 1.1 (`regular_table.hpp`) looks for them in a run of slots, too.
+//! Here:    An entry may stand anywhere in a short run of slots behind the one its key names. A
 //!          full run gives up the entry with the least work behind it. Forgetting costs time, never
 //!          the answer. A new problem raises the generation; nothing is cleared. A problem begins
-//!          with a few places and gets twice as many when half of them are taken, up to the size of
+//!          with a few slots and gets twice as many when half of them are taken, up to the size of
 //!          the table: small problems stay in the processor's cache.
 
 use crate::budget::Budget;
 use crate::prefetch::prefetch;
 use crate::value::{FOREVER, NOWHERE, Number, Plies, Value};
-use shogi::{Hand, Move};
+use shogi::{Color, Hand, Move, Position};
 
-/// Places an entry may stand in.
+/// Slots that an entry may stand in.
 const RUN: usize = 16;
 
-/// A problem begins with fewer places than this, but for a smaller table.
-const FIRST_PLACES: usize = 1 << 15;
+/// A problem begins with fewer slots than this, but for a smaller table.
+const FIRST_SLOTS: usize = 1 << 15;
 
 /// Entries moved between two questions whether to stop.
 const INTERVAL: usize = 1 << 14;
 
 /// A position of a problem: the board with its turn, and the attacker's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Place {
-    pub(crate) key: u64,
+pub(crate) struct PositionKey {
+    /// The key of the board and the turn.
+    pub(crate) board: u64,
+    /// The attacker's hand.
     pub(crate) hand: Hand,
+}
+
+impl PositionKey {
+    /// The key of a position.
+    pub(crate) fn of(position: &Position, attacker: Color) -> Self {
+        Self { board: position.board_key(), hand: position.hand(attacker) }
+    }
 }
 
 /// One search with its limit; numbers of undecided nodes are not shared between passes.
 pub(crate) type Pass = u8;
 
 /// 32 bytes as plain words, so that a fresh table is zero pages from the system:
-/// key | hand, best move, depth | pn, dn | plies, generation, pass, work, looped.
+/// board | hand, best move, depth | pn, dn | plies, generation, pass, work, looped.
 type Words = [u64; 4];
 
 struct Entry {
@@ -64,9 +73,9 @@ impl Entry {
         }
     }
 
-    fn pack(&self, key: u64, generation: u16) -> Words {
+    fn pack(&self, board: u64, generation: u16) -> Words {
         [
-            key,
+            board,
             u64::from(self.hand.bits()) | u64::from(self.best) << 32 | u64::from(self.depth) << 48,
             u64::from(self.pn) | u64::from(self.dn) << 32,
             u64::from(self.plies)
@@ -104,20 +113,20 @@ fn work_of(words: Words) -> u8 {
 }
 
 /// The table; see the head of the file.
-pub(crate) struct Table {
+pub(crate) struct ProofTable {
     words: Vec<Words>,
     generation: u16,
-    /// Places in use by the present problem: runs begin below.
-    places: usize,
+    /// Slots in use by the present problem: runs begin below this index.
+    slots: usize,
     /// How many of them are taken.
     taken: usize,
 }
 
-impl Table {
+impl ProofTable {
     /// A table of at most so many bytes, but room for a few runs.
     pub(crate) fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<Words>()).max(4 * RUN);
-        let mut table = Self { words: vec![[0; 4]; places], generation: 1, places: 0, taken: 0 };
+        let slots = (bytes / size_of::<Words>()).max(4 * RUN);
+        let mut table = Self { words: vec![[0; 4]; slots], generation: 1, slots: 0, taken: 0 };
         table.begin_small();
         table
     }
@@ -133,19 +142,19 @@ impl Table {
     }
 
     fn begin_small(&mut self) {
-        self.places = self.words.len() - RUN;
-        while self.places >= FIRST_PLACES {
-            self.places /= 2;
+        self.slots = self.words.len() - RUN;
+        while self.slots >= FIRST_SLOTS {
+            self.slots /= 2;
         }
         self.taken = 0;
     }
 
-    /// Doubles the places in use. A run's first place goes from n to 2n or 2n + 1, so that, from
+    /// Doubles the slots in use. A run's first slot goes from n to 2n or 2n + 1, so that, from
     /// the last entry to the first, each moves to where all entries have moved already. Told to
     /// stop, it leaves the rest behind: out of sight, that is forgotten.
     fn grow(&mut self, budget: &mut Budget<'_>) {
-        let old = self.places + RUN;
-        self.places *= 2;
+        let old = self.slots + RUN;
+        self.slots *= 2;
         self.taken = 0;
         // The first few would not move far enough.
         let near = 2 * RUN;
@@ -175,72 +184,72 @@ impl Table {
         }
     }
 
-    /// The first place of a key's run.
+    /// The first slot of a board's run.
     #[inline]
-    fn first(&self, key: u64) -> usize {
-        ((u128::from(key) * self.places as u128) >> 64) as usize
+    fn first(&self, board: u64) -> usize {
+        ((u128::from(board) * self.slots as u128) >> 64) as usize
     }
 
-    /// Has the processor fetch a place's entries while it does something else.
+    /// Has the processor fetch a board's entries while it does something else.
     #[inline]
-    pub(crate) fn prefetch(&self, key: u64) {
-        prefetch(&self.words[self.first(key)]);
+    pub(crate) fn prefetch(&self, board: u64) {
+        prefetch(&self.words[self.first(board)]);
     }
 
-    /// Everything stored about a board. A run is filled from its start, so an empty place ends it.
+    /// Everything stored about a board. A run is filled from its start, so an empty slot ends it.
     #[inline]
-    fn run(&self, key: u64) -> impl Iterator<Item = Words> {
-        let first = self.first(key);
+    fn run(&self, board: u64) -> impl Iterator<Item = Words> {
+        let first = self.first(board);
         let generation = self.generation;
         self.words[first..first + RUN]
             .iter()
             .copied()
             .take_while(move |&words| generation_of(words) == generation)
-            .filter(move |words| words[0] == key)
+            .filter(move |words| words[0] == board)
     }
 
-    /// What is known about a place for a mate within `plies`: a decision that holds for it, else
+    /// What is known about a position for a mate within `plies`: a decision that holds for it, else
     /// the numbers of this pass.
-    pub(crate) fn look_up(&self, place: Place, plies: Plies, pass: Pass) -> Option<Value> {
+    pub(crate) fn look_up(&self, key: PositionKey, plies: Plies, pass: Pass) -> Option<Value> {
         let mut numbers = None;
-        for words in self.run(place.key) {
+        for words in self.run(key.board) {
             let entry = Entry::unpack(words);
             if entry.pn == 0 {
-                if entry.plies <= plies && place.hand.covers(entry.hand) {
+                if entry.plies <= plies && key.hand.covers(entry.hand) {
                     return Some(entry.value(Move::from_bits(entry.best)));
                 }
             } else if entry.dn == 0 {
-                if entry.plies >= plies && entry.hand.covers(place.hand) {
+                if entry.plies >= plies && entry.hand.covers(key.hand) {
                     return Some(entry.value(None));
                 }
-            } else if entry.pass == pass && entry.hand == place.hand {
+            } else if entry.pass == pass && entry.hand == key.hand {
                 numbers = Some(entry.value(None));
             }
         }
         numbers
     }
 
-    /// The shortest known proof of a place.
-    pub(crate) fn shortest_proof(&self, place: Place) -> Option<Value> {
-        self.run(place.key)
+    /// The shortest known proof of a position.
+    pub(crate) fn shortest_proof(&self, key: PositionKey) -> Option<Value> {
+        self.run(key.board)
             .map(Entry::unpack)
-            .filter(|entry| entry.pn == 0 && place.hand.covers(entry.hand))
+            .filter(|entry| entry.pn == 0 && key.hand.covers(entry.hand))
             .min_by_key(|entry| entry.plies)
             .map(|entry| entry.value(Move::from_bits(entry.best)))
     }
 
-    /// Is it known that a place has no mate of any length?
-    pub(crate) fn is_disproven(&self, place: Place) -> bool {
-        self.run(place.key)
+    /// Is it known that a position has no mate of any length?
+    pub(crate) fn is_disproven(&self, key: PositionKey) -> bool {
+        self.run(key.board)
             .map(Entry::unpack)
-            .any(|entry| entry.dn == 0 && entry.plies == FOREVER && entry.hand.covers(place.hand))
+            .any(|entry| entry.dn == 0 && entry.plies == FOREVER && entry.hand.covers(key.hand))
     }
 
-    /// Remembers what `nodes` nodes of work have shown about a place. The value must not depend
+    /// Remembers what `nodes` nodes of work have shown about a position. The value must not depend
     /// on the path.
     pub(crate) fn store(
         &mut self,
-        place: Place,
+        key: PositionKey,
         value: Value,
         pass: Pass,
         nodes: u64,
@@ -249,7 +258,7 @@ impl Table {
         debug_assert_eq!(value.start, NOWHERE);
         let decided = value.is_decided();
         let entry = Entry {
-            hand: if decided { value.hand } else { place.hand },
+            hand: if decided { value.hand } else { key.hand },
             best: value.best.map_or(0, Move::bits),
             depth: value.depth,
             pn: value.pn,
@@ -260,11 +269,11 @@ impl Table {
             work: (2 * nodes.max(1).ilog2() + if decided { 6 } else { 0 }).min(255) as u8,
             looped: value.looped,
         };
-        if 2 * self.taken > self.places && self.places <= (self.words.len() - RUN) / 2 {
+        if 2 * self.taken > self.slots && self.slots <= (self.words.len() - RUN) / 2 {
             self.grow(budget);
         }
-        let mut packed = entry.pack(place.key, self.generation);
-        let first = self.first(place.key);
+        let mut packed = entry.pack(key.board, self.generation);
+        let first = self.first(key.board);
         let generation = self.generation;
         let run = &mut self.words[first..first + RUN];
         let mut least = (u16::MAX, 0);
@@ -274,7 +283,7 @@ impl Table {
                 self.taken += 1;
                 return;
             }
-            if words[0] == place.key && replaces(&entry, &Entry::unpack(*words)) {
+            if words[0] == key.board && replaces(&entry, &Entry::unpack(*words)) {
                 if !decided {
                     // Once looped, always looped.
                     packed[3] |= words[3] & LOOPED;
@@ -310,20 +319,20 @@ mod tests {
 
     const ENTRIES: u64 = 100_000;
 
-    fn place(number: u64) -> Place {
-        Place { key: number.wrapping_mul(0x9e37_79b9_7f4a_7c15), hand: Hand::EMPTY }
+    fn key(number: u64) -> PositionKey {
+        PositionKey { board: number.wrapping_mul(0x9e37_79b9_7f4a_7c15), hand: Hand::EMPTY }
     }
 
     /// How many of the entries are known after the table has grown, each with its own numbers.
     fn known(stop: bool) -> usize {
-        let mut table = Table::new(1 << 24);
+        let mut table = ProofTable::new(1 << 24);
         let mut should_stop = || stop;
         let mut budget = Budget::new(u64::MAX, &mut should_stop);
         for number in 0..ENTRIES {
             let value = Value::unknown(number as Number + 1, 1, 0);
-            table.store(place(number), value, 0, 1, &mut budget);
+            table.store(key(number), value, 0, 1, &mut budget);
         }
-        let entry = |number| Some((number, table.look_up(place(number), 1, 0)?.pn));
+        let entry = |number| Some((number, table.look_up(key(number), 1, 0)?.pn));
         let known: Vec<_> = (0..ENTRIES).filter_map(entry).collect();
         assert!(known.iter().all(|&(number, pn)| u64::from(pn) == number + 1));
         known.len()

@@ -10,12 +10,12 @@ const LEAST: i32 = 50;
 
 /// Percentages by rank and file: the first row is `first` ranks ahead of the king, the last behind
 /// it; a column is a distance in files.
-struct Table<const ROWS: usize> {
+struct DistanceTable<const ROWS: usize> {
     first: i32,
     rows: [[u8; 9]; ROWS],
 }
 
-const ATTACK: Table<12> = Table {
+const ATTACK: DistanceTable<12> = DistanceTable {
     first: 6,
     rows: [
         [62, 60, 58, 52, 50, 50, 50, 50, 50],
@@ -33,7 +33,7 @@ const ATTACK: Table<12> = Table {
     ],
 };
 
-const DEFENCE: Table<14> = Table {
+const DEFENCE: DistanceTable<14> = DistanceTable {
     first: 7,
     rows: [
         [56, 53, 50, 50, 50, 50, 50, 50, 50],
@@ -53,7 +53,7 @@ const DEFENCE: Table<14> = Table {
     ],
 };
 
-impl<const ROWS: usize> Table<ROWS> {
+impl<const ROWS: usize> DistanceTable<ROWS> {
     #[inline]
     fn percent(&self, ranks_before: i32, files: usize) -> i32 {
         let row = usize::try_from(self.first - ranks_before).ok();

@@ -16,7 +16,7 @@ use crate::change::Change;
 
 /// The position after a move: the change that the move made, and the accumulators of both sides if
 /// they are known.
-struct Frame<const N: usize> {
+struct AccumulatorFrame<const N: usize> {
     sums: [Row<N>; 2],
     known: [bool; 2],
     change: Change,
@@ -24,7 +24,7 @@ struct Frame<const N: usize> {
     key: u64,
 }
 
-impl<const N: usize> Frame<N> {
+impl<const N: usize> AccumulatorFrame<N> {
     fn new() -> Self {
         Self {
             sums: [Row::ZERO; 2],
@@ -39,7 +39,7 @@ impl<const N: usize> Frame<N> {
 /// Follows a position with a network.
 pub(super) struct Follower<const N: usize, const H1: usize, const H2: usize> {
     weights: Arc<Weights<N, H1, H2>>,
-    frames: Vec<Frame<N>>,
+    frames: Vec<AccumulatorFrame<N>>,
     /// The index of the present position's frame.
     top: usize,
     cache: Option<RefreshCache<N>>,
@@ -58,7 +58,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
             Features::HalfKp => Some(RefreshCache::new(&weights.bias)),
             Features::KP => None,
         };
-        Self { weights, frames: vec![Frame::new()], top: 0, cache }
+        Self { weights, frames: vec![AccumulatorFrame::new()], top: 0, cache }
     }
 
     pub(super) fn weights(&self) -> &Arc<Weights<N, H1, H2>> {
@@ -74,7 +74,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
     pub(super) fn push(&mut self, change: Change, position: &Position) {
         self.top += 1;
         if self.top == self.frames.len() {
-            self.frames.push(Frame::new());
+            self.frames.push(AccumulatorFrame::new());
         }
         self.begin(change, position);
     }
@@ -130,7 +130,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
         for next in start + 1..=self.top {
             let (before, after) = self.frames.split_at_mut(next);
             let from = &before[next - 1].sums[side];
-            let Frame { sums, known, change, .. } = &mut after[0];
+            let AccumulatorFrame { sums, known, change, .. } = &mut after[0];
             apply(&self.weights, base, &replaced(self.weights.features, change, perspective))
                 .run(from, &mut sums[side]);
             known[side] = true;

@@ -37,7 +37,7 @@ impl Parts {
 }
 
 #[derive(Clone, Copy)]
-struct Frame {
+struct SumsFrame {
     change: Change,
     /// Black's balance; kept from the first, it costs nothing.
     material: i32,
@@ -48,14 +48,14 @@ struct Frame {
     kkp: i32,
 }
 
-const UNKNOWN: Frame =
-    Frame { change: Change::NONE, material: 0, is_known: false, kpp: [0; 2], kkp: 0 };
+const UNKNOWN: SumsFrame =
+    SumsFrame { change: Change::NONE, material: 0, is_known: false, kpp: [0; 2], kkp: 0 };
 
 /// Follows a position with three-piece weights.
 pub struct ThreePiece {
     weights: Arc<ThreePieceWeights>,
     entering_king: Option<EnteringKing>,
-    frames: Vec<Frame>,
+    frames: Vec<SumsFrame>,
 }
 
 /// States that came and went, as Black sees them.
@@ -291,7 +291,7 @@ impl ThreePiece {
     fn push(&mut self, change: Change) {
         let material = self.frames.last().expect("a reset leaves one frame").material
             + self.weights.values.swing(&change);
-        self.frames.push(Frame { change, material, ..UNKNOWN });
+        self.frames.push(SumsFrame { change, material, ..UNKNOWN });
     }
 }
 
@@ -340,7 +340,7 @@ fn few_seen_by(few: &Few, color: Color, king: FoldedKing) -> Few {
 impl Evaluator for ThreePiece {
     fn reset(&mut self, position: &Position) {
         self.frames.clear();
-        self.frames.push(Frame { material: self.weights.values.balance(position), ..UNKNOWN });
+        self.frames.push(SumsFrame { material: self.weights.values.balance(position), ..UNKNOWN });
     }
 
     #[inline]
@@ -365,7 +365,7 @@ impl Evaluator for ThreePiece {
         if !top.is_known {
             self.bring_up(position);
         }
-        let Frame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
+        let SumsFrame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
         let entering = self.entering_king.map_or(0, |term| term.for_black(position));
         let positional = kkp + kpp[0] - kpp[1];
         Eval::from_black(material + positional / SCALE + entering, position.turn())

@@ -107,14 +107,14 @@ impl ThreePieceWeights {
 
         let mut weights = Self::zero(values);
         weights.steps = steps;
-        let mut place = Place::default();
+        let mut cursor = EntryCursor::default();
         match encoding {
             Encoding::Compact => Runs::new(payload, PAYLOAD)
-                .read(ENTRIES, |entry, weight| place.put(&mut weights, entry, weight))?,
+                .read(ENTRIES, |entry, weight| cursor.put(&mut weights, entry, weight))?,
             Encoding::Plain => {
                 for (entry, pair) in payload.as_chunks::<2>().0.iter().enumerate() {
                     let weight = i16::from_le_bytes(*pair);
-                    if weight != 0 && !place.put(&mut weights, entry, weight) {
+                    if weight != 0 && !cursor.put(&mut weights, entry, weight) {
                         return Err(WeightsError {
                             field: "weight",
                             offset: PAYLOAD + 2 * entry,
@@ -129,16 +129,16 @@ impl ThreePieceWeights {
     }
 }
 
-/// Finds the place of entries that come in ascending order.
+/// The rows of entries that come in ascending order.
 #[derive(Default)]
-struct Place {
+struct EntryCursor {
     king: usize,
     one: usize,
     /// First entry of the row of `king` and `one`.
     row: usize,
 }
 
-impl Place {
+impl EntryCursor {
     /// Sets a weight; false if its mirror image should hold it.
     #[inline]
     fn put(&mut self, weights: &mut ThreePieceWeights, entry: usize, weight: i16) -> bool {

@@ -5,7 +5,7 @@ use shogi::{Color, Square};
 use super::fold::{FOLDED, FoldedKing};
 use super::states::{OWN_STATES, STATES, State};
 use crate::entering_king::StepWeights;
-use crate::mapped::Table;
+use crate::mapped::WeightTable;
 use crate::material::PieceValues;
 
 /// How many positional points make one point of material.
@@ -27,9 +27,9 @@ pub struct ThreePieceWeights {
     /// Entering-king weights; zero where they were not learned.
     pub steps: StepWeights,
     /// [folded king][state][state], both orders filled.
-    kpp: Table,
+    kpp: WeightTable,
     /// [folded own king][enemy king][own state].
-    kkp: Table,
+    kkp: WeightTable,
 }
 
 impl ThreePieceWeights {
@@ -38,8 +38,8 @@ impl ThreePieceWeights {
         Self {
             values,
             steps: StepWeights::ZERO,
-            kpp: Table::zero(FOLDED * STATES * STATES),
-            kkp: Table::zero(KKP_WEIGHTS),
+            kpp: WeightTable::zero(FOLDED * STATES * STATES),
+            kkp: WeightTable::zero(KKP_WEIGHTS),
         }
     }
 

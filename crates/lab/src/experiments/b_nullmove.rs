@@ -5,8 +5,8 @@ use search::{RecipeName, Technique};
 use super::b_reduction::FUTILITY;
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, mean, percent, thousands, verdict};
-use crate::player::{Found, Manner, Until};
+use crate::markdown::{MarkdownTable, mean, percent, thousands, verdict};
+use crate::player::{Found, SearchSpec, Until};
 use crate::positions::{Stage, figure_4a};
 use crate::records::Records;
 
@@ -45,26 +45,31 @@ impl Experiment for BNullmove {
                 for (name, off) in rows {
                     let position = position.clone();
                     let until = Until::Depth(scale.pick(5, 2));
-                    let manner = Manner::new(RecipeName::Bonanza, until).without(off);
+                    let spec = SearchSpec::new(RecipeName::Bonanza, until).without(off);
                     let id = format!("{name}/{}/{index}", stage.name());
-                    jobs.push(Job::new(id, move |player| player.find(&position, &manner)));
+                    jobs.push(Job::new(id, move |player| player.find(&position, &spec)));
                 }
             }
         }
         for depth in scale.pick(5..=9, 2..=3) {
             for (name, off) in [rows[2], rows[3]] {
                 let position = figure_4a()?;
-                let manner = Manner::new(RecipeName::Bonanza, Until::Depth(depth)).without(off);
+                let spec = SearchSpec::new(RecipeName::Bonanza, Until::Depth(depth)).without(off);
                 let id = format!("deeper/{name}/{depth}");
-                jobs.push(Job::new(id, move |player| player.find(&position, &manner)));
+                jobs.push(Job::new(id, move |player| player.find(&position, &spec)));
             }
         }
         Ok(jobs)
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table =
-            Table::new(&["stage", "positions", "null move alone", "futility alone", "both"]);
+        let mut table = MarkdownTable::new(&[
+            "stage",
+            "positions",
+            "null move alone",
+            "futility alone",
+            "both",
+        ]);
         let nodes = |name: &str, stage: &str| -> Result<Vec<f64>, LabError> {
             let found: Vec<(_, Found)> = records.some(&format!("{name}/{stage}"))?;
             Ok(found.into_iter().map(|(_, found)| found.nodes as f64).collect())
@@ -86,7 +91,8 @@ impl Experiment for BNullmove {
                 percent(saved("both")?),
             ]);
         }
-        let mut deeper = Table::new(&["depth", "futility", "futility and null move", "saved"]);
+        let mut deeper =
+            MarkdownTable::new(&["depth", "futility", "futility and null move", "saved"]);
         let mut saved_deep = 0.0;
         let alone: Vec<(String, Found)> = records.some("deeper/futility/")?;
         let both: Vec<(String, Found)> = records.some("deeper/both/")?;

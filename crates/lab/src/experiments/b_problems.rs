@@ -7,8 +7,8 @@ use stats::{Interval, SplitMix64, bootstrap_mean, fisher_exact};
 use super::b_reduction::FUTILITY;
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, percent};
-use crate::player::{Manner, Until};
+use crate::markdown::{MarkdownTable, percent};
+use crate::player::{SearchSpec, Until};
 use crate::positions::problems;
 use crate::records::Records;
 
@@ -45,12 +45,12 @@ impl Experiment for BProblems {
         for &limit in scale.pick(&LIMITS[..], &[5, 10][..]) {
             for (index, problem) in problems.iter().cloned().enumerate() {
                 jobs.push(Job::new(format!("{limit}/{index}"), move |player| {
-                    let manner = Manner::new(RecipeName::Bonanza, Until::Milliseconds(limit));
-                    let mut solves = |manner: &Manner| -> Result<bool, LabError> {
-                        Ok(player.find(&problem.position, manner)?.mv == problem.solution)
+                    let spec = SearchSpec::new(RecipeName::Bonanza, Until::Milliseconds(limit));
+                    let mut solves = |spec: &SearchSpec| -> Result<bool, LabError> {
+                        Ok(player.find(&problem.position, spec)?.mv == problem.solution)
                     };
-                    let without = solves(&manner.clone().without(&FUTILITY))?;
-                    Ok(Solved { without, with: solves(&manner)? })
+                    let without = solves(&spec.clone().without(&FUTILITY))?;
+                    Ok(Solved { without, with: solves(&spec)? })
                 }));
             }
         }
@@ -61,7 +61,8 @@ impl Experiment for BProblems {
         let all: Vec<(String, Solved)> = records.some("")?;
         let mut limits: Vec<&str> = all.iter().filter_map(|(id, _)| id.split('/').next()).collect();
         limits.dedup();
-        let mut table = Table::new(&["time", "problems", "without", "with", "difference, points"]);
+        let mut table =
+            MarkdownTable::new(&["time", "problems", "without", "with", "difference, points"]);
         table.row(&[
             "10 s (paper)".to_owned(),
             "2,000".to_owned(),

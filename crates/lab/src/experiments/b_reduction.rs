@@ -7,8 +7,8 @@ use shogi::Position;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, mean, percent, thousands, verdict};
-use crate::player::{Found, Manner, Player, Until, is_mate};
+use crate::markdown::{MarkdownTable, mean, percent, thousands, verdict};
+use crate::player::{Found, LabPlayer, SearchSpec, Until, is_mate};
 use crate::positions::Stage;
 use crate::records::Records;
 
@@ -55,9 +55,9 @@ enum Fate {
     Searched(Searched),
 }
 
-fn searched(player: &mut Player, position: &Position, enough: u64) -> Result<Fate, LabError> {
+fn searched(player: &mut LabPlayer, position: &Position, enough: u64) -> Result<Fate, LabError> {
     let mut in_manner = |off: &[Technique], until: Until| {
-        player.find(position, &Manner::new(RecipeName::Bonanza, until).without(off))
+        player.find(position, &SearchSpec::new(RecipeName::Bonanza, until).without(off))
     };
     let without = in_manner(&FUTILITY, Until::Size(enough))?;
     if is_mate(without.score) {
@@ -118,7 +118,7 @@ impl Experiment for BReduction {
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "stage",
             "positions",
             "depth, on average",

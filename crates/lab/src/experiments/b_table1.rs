@@ -5,8 +5,8 @@ use search::RecipeName;
 use super::b_reduction::VARIANTS;
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, percent, thousands, verdict};
-use crate::player::{Found, Manner, Until};
+use crate::markdown::{MarkdownTable, percent, thousands, verdict};
+use crate::player::{Found, SearchSpec, Until};
 use crate::positions::figure_4a;
 use crate::records::Records;
 
@@ -37,9 +37,9 @@ impl Experiment for BTable1 {
         for depth in scale.pick(6..=10, 2..=3) {
             for (name, off) in VARIANTS {
                 let position = position.clone();
-                let manner = Manner::new(RecipeName::Bonanza, Until::Depth(depth)).without(off);
+                let spec = SearchSpec::new(RecipeName::Bonanza, Until::Depth(depth)).without(off);
                 let id = format!("{name}/{depth}");
-                jobs.push(Job::new(id, move |player| player.find(&position, &manner)));
+                jobs.push(Job::new(id, move |player| player.find(&position, &spec)));
             }
         }
         Ok(jobs)
@@ -49,7 +49,7 @@ impl Experiment for BTable1 {
         let without: Vec<(String, Found)> = records.some("without/")?;
         let with: Vec<(String, Found)> = records.some("with/")?;
         let risen: Vec<(String, Found)> = records.some("risen/")?;
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "depth",
             "without futility",
             "with the paper's margins",

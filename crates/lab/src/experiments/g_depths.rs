@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::figure::{self, Series};
-use crate::markdown::{Table, percent, thousands};
-use crate::player::{Manner, Until};
+use crate::markdown::{MarkdownTable, percent, thousands};
+use crate::player::{SearchSpec, Until};
 use crate::positions::Stage;
 use crate::records::Records;
 
@@ -65,7 +65,7 @@ impl Experiment for GDepths {
                 jobs.push(Job::new(format!("{recipe}/{index}"), move |player| {
                     player.memory.trace.start(false);
                     let found =
-                        player.find(&position, &Manner::new(recipe, Until::Nodes(nodes)))?;
+                        player.find(&position, &SearchSpec::new(recipe, Until::Nodes(nodes)))?;
                     player.memory.trace.stop();
                     let trace = &player.memory.trace;
                     Ok(Depths {
@@ -81,7 +81,7 @@ impl Experiment for GDepths {
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "search",
             "nodes",
             "deepest",

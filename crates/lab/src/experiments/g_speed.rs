@@ -4,9 +4,9 @@ use search::RecipeName;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::Table;
-use crate::matches::{self, Pair, Score};
-use crate::player::{Manner, Player, Until};
+use crate::markdown::MarkdownTable;
+use crate::matches::{self, MatchScore, Pair};
+use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
@@ -40,9 +40,10 @@ impl Experiment for GSpeed {
                 for (times, _) in TIMES {
                     let start = start.clone();
                     jobs.push(Job::new(format!("{recipe}/{times}/{index}"), move |_| {
-                        let (mut player, mut other) = (Player::for_games()?, Player::for_games()?);
-                        let more = Manner::new(recipe, Until::Nodes(times * nodes));
-                        let once = Manner::new(recipe, Until::Nodes(nodes));
+                        let (mut player, mut other) =
+                            (LabPlayer::for_games()?, LabPlayer::for_games()?);
+                        let more = SearchSpec::new(recipe, Until::Nodes(times * nodes));
+                        let once = SearchSpec::new(recipe, Until::Nodes(nodes));
                         matches::pair((&mut player, &more), (&mut other, &once), &start)
                     }));
                 }
@@ -52,11 +53,11 @@ impl Experiment for GSpeed {
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table = Table::new(&["recipe", "nodes", "paper", "ours", "games", "Elo"]);
+        let mut table = MarkdownTable::new(&["recipe", "nodes", "paper", "ours", "games", "Elo"]);
         for recipe in RECIPES {
             for (times, paper) in TIMES {
                 let pairs: Vec<(_, Pair)> = records.some(&format!("{recipe}/{times}/"))?;
-                let score = Score::of(pairs.iter().map(|(_, pair)| pair));
+                let score = MatchScore::of(pairs.iter().map(|(_, pair)| pair));
                 table.row(&[
                     recipe.to_string(),
                     format!("{times} times"),

@@ -5,9 +5,9 @@ use stats::{Pairing, ratings};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::Table;
-use crate::matches::{self, Pair, Score};
-use crate::player::{Manner, Player, Until};
+use crate::markdown::MarkdownTable;
+use crate::matches::{self, MatchScore, Pair};
+use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
@@ -69,8 +69,9 @@ impl Experiment for Ladder {
                 let start = start.clone();
                 let id = format!("{first}-{second}/{index}");
                 jobs.push(Job::new(id, move |_| {
-                    let (mut player, mut other) = (Player::for_games()?, Player::for_games()?);
-                    let manners = [first, second].map(|recipe| Manner::new(recipe, until));
+                    let (mut player, mut other) =
+                        (LabPlayer::for_games()?, LabPlayer::for_games()?);
+                    let manners = [first, second].map(|recipe| SearchSpec::new(recipe, until));
                     matches::pair((&mut player, &manners[0]), (&mut other, &manners[1]), &start)
                 }));
             }
@@ -80,10 +81,10 @@ impl Experiment for Ladder {
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
         let mut played = Vec::new();
-        let mut table = Table::new(&["pairing", "score", "games", "Elo"]);
+        let mut table = MarkdownTable::new(&["pairing", "score", "games", "Elo"]);
         for (first, second) in pairings() {
             let pairs: Vec<(_, Pair)> = records.some(&format!("{first}-{second}/"))?;
-            let score = Score::of(pairs.iter().map(|(_, pair)| pair));
+            let score = MatchScore::of(pairs.iter().map(|(_, pair)| pair));
             table.row(&[
                 format!("{first} - {second}"),
                 score.percent(),
@@ -99,7 +100,7 @@ impl Experiment for Ladder {
         let ratings = ratings(RecipeName::ALL.len(), &played, PRIOR_DRAWS);
         let mut ladder: Vec<_> = RecipeName::ALL.into_iter().zip(ratings).collect();
         ladder.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-        let mut rungs = Table::new(&["recipe", "Elo"]);
+        let mut rungs = MarkdownTable::new(&["recipe", "Elo"]);
         for (recipe, rating) in ladder {
             rungs.row(&[
                 recipe.to_string(),

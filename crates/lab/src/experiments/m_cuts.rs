@@ -8,9 +8,9 @@ use super::m_precision::{Counted, measuring_jobs};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::figure::{self, Series};
-use crate::game::{self, Seat};
-use crate::markdown::{Table, mean, thousands};
-use crate::player::{Manner, Player, Until};
+use crate::game::{self, Contestant};
+use crate::markdown::{MarkdownTable, mean, thousands};
+use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
@@ -34,21 +34,21 @@ const RULES: [(&str, MarginRule); 4] = [
 const BLOCK: usize = 10;
 
 fn block(
-    player: &mut Player,
+    player: &mut LabPlayer,
     rule: MarginRule,
     starts: &[Position],
     nodes: u64,
 ) -> Result<Vec<Decided>, LabError> {
-    let mut other = Player::new()?;
+    let mut other = LabPlayer::new()?;
     other.set_margin_rule(MarginRule::Fixed(FIXED));
     player.set_margin_rule(rule);
-    let manner = Manner::new(RecipeName::Yuuchan, Until::Nodes(nodes));
+    let spec = SearchSpec::new(RecipeName::Yuuchan, Until::Nodes(nodes));
     let mut games = Vec::new();
     for start in starts {
         let mut decided = Decided { at_move: None, margin: None, cuts: 0 };
         let mut seats = [
-            Seat { player: &mut *player, manner: &manner },
-            Seat { player: &mut other, manner: &manner },
+            Contestant { player: &mut *player, spec: &spec },
+            Contestant { player: &mut other, spec: &spec },
         ];
         game::play(&mut seats, Color::Black, start, &mut |seat, player, at_move| {
             if seat == 0 {
@@ -97,7 +97,7 @@ impl Experiment for MCuts {
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
         let games: Vec<(_, Counted)> = records.some("measure/")?;
-        let mut by_margin = Table::new(&["margin", "cuts a game (both players)"]);
+        let mut by_margin = MarkdownTable::new(&["margin", "cuts a game (both players)"]);
         let mut points = Vec::new();
         for (n, margin) in CANDIDATES.into_iter().enumerate() {
             let cuts = mean(games.iter().map(|(_, game)| game.all[n]));
@@ -109,7 +109,7 @@ impl Experiment for MCuts {
             0.0,
             &[Series { name: "would cut".into(), points }],
         )?;
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "rule",
             "games decided",
             "decided at move, on average",

@@ -5,9 +5,9 @@ use shogi::Position;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::Table;
-use crate::matches::{self, Pair, Score};
-use crate::player::{Manner, Player, Until};
+use crate::markdown::MarkdownTable;
+use crate::matches::{self, MatchScore, Pair};
+use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
@@ -35,16 +35,16 @@ const ROWS: [(&str, MarginRule, &str); 16] = [
 const BLOCK: usize = 5;
 
 fn block(
-    player: &mut Player,
+    player: &mut LabPlayer,
     rule: MarginRule,
     starts: &[Position],
     nodes: u64,
 ) -> Result<Vec<Pair>, LabError> {
-    let mut fixed = Player::new()?;
+    let mut fixed = LabPlayer::new()?;
     fixed.set_margin_rule(MarginRule::Fixed(FIXED));
     player.set_margin_rule(rule);
-    let manner = Manner::new(RecipeName::Yuuchan, Until::Nodes(nodes));
-    let play = |start| matches::pair((player, &manner), (&mut fixed, &manner), start);
+    let spec = SearchSpec::new(RecipeName::Yuuchan, Until::Nodes(nodes));
+    let play = |start| matches::pair((player, &spec), (&mut fixed, &spec), start);
     starts.iter().map(play).collect()
 }
 
@@ -81,12 +81,12 @@ impl Experiment for MMatch {
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table = Table::new(&["rule", "paper", "ours", "games", "Elo"]);
+        let mut table = MarkdownTable::new(&["rule", "paper", "ours", "games", "Elo"]);
         let (mut sequential, mut of_the_paper) = (Vec::new(), Vec::new());
         for (name, rule, paper) in ROWS {
             let blocks: Vec<(_, Vec<Pair>)> = records.some(&format!("{name}/"))?;
             let pairs: Vec<Pair> = blocks.into_iter().flat_map(|(_, block)| block).collect();
-            let score = Score::of(&pairs);
+            let score = MatchScore::of(&pairs);
             table.row(&[
                 name.to_owned(),
                 paper.to_owned(),

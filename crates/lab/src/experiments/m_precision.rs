@@ -7,9 +7,9 @@ use shogi::{Color, Position};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::figure::{self, Series};
-use crate::game::{self, Seat};
-use crate::markdown::{Table, mean, percent, thousands};
-use crate::player::{Manner, Player, Until};
+use crate::game::{self, Contestant};
+use crate::markdown::{MarkdownTable, mean, percent, thousands};
+use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
@@ -29,16 +29,16 @@ impl Counted {
 
 /// A game in which both players only count.
 pub(super) fn measured_game(
-    player: &mut Player,
+    player: &mut LabPlayer,
     start: &Position,
     nodes: u64,
 ) -> Result<Counted, LabError> {
-    let mut other = Player::new()?;
+    let mut other = LabPlayer::new()?;
     player.set_margin_rule(MarginRule::Measure);
     other.set_margin_rule(MarginRule::Measure);
-    let manner = Manner::new(RecipeName::Yuuchan, Until::Nodes(nodes));
+    let spec = SearchSpec::new(RecipeName::Yuuchan, Until::Nodes(nodes));
     let mut seats =
-        [Seat { player, manner: &manner }, Seat { player: &mut other, manner: &manner }];
+        [Contestant { player, spec: &spec }, Contestant { player: &mut other, spec: &spec }];
     let game = game::play(&mut seats, Color::Black, start, &mut |_, _, _| {})?;
     let sum = |of: fn(&search::Count) -> f64| -> Vec<f64> {
         (0..CANDIDATES.len())
@@ -84,7 +84,7 @@ impl Experiment for MPrecision {
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
         let games: Vec<(_, Counted)> = records.some("measure/")?;
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "margin",
             "precision, all cuts together",
             "mean of the games",

@@ -4,8 +4,8 @@ use search::{RecipeName, Technique};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, mean, percent, thousands, verdict};
-use crate::player::{Found, Manner, Until};
+use crate::markdown::{MarkdownTable, mean, percent, thousands, verdict};
+use crate::player::{Found, SearchSpec, Until};
 use crate::positions::Stage;
 use crate::records::Records;
 
@@ -73,9 +73,10 @@ impl Experiment for OTable1 {
                     off.push(Technique::BoardFirst);
                 }
                 for (index, position) in positions.iter().cloned().enumerate() {
-                    let manner = Manner::new(RecipeName::Tacos, Until::Depth(depth)).without(&off);
+                    let spec =
+                        SearchSpec::new(RecipeName::Tacos, Until::Depth(depth)).without(&off);
                     let id = format!("{level}/{name}/{index}");
-                    jobs.push(Job::new(id, move |player| player.find(&position, &manner)));
+                    jobs.push(Job::new(id, move |player| player.find(&position, &spec)));
                 }
             }
         }
@@ -92,7 +93,7 @@ impl Experiment for OTable1 {
         let none = mean(by_square.iter().copied());
         let none_board_first = average("base", "none")?;
         let best = average("deeper", "I-V")?;
-        let mut table = Table::new(&[
+        let mut table = MarkdownTable::new(&[
             "techniques",
             "paper, nodes",
             "paper, ratio",

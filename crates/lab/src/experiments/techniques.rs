@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{Table, percent, thousands};
-use crate::player::{Manner, Until};
+use crate::markdown::{MarkdownTable, percent, thousands};
+use crate::player::{SearchSpec, Until};
 use crate::positions::Stage;
 use crate::records::Records;
 
@@ -49,7 +49,7 @@ impl Experiment for Techniques {
                     let id = format!("{recipe}/{}/{index}", stage.name());
                     jobs.push(Job::new(id, move |player| {
                         player.memory.trace.start(true);
-                        player.find(&position, &Manner::new(recipe, Until::Nodes(nodes)))?;
+                        player.find(&position, &SearchSpec::new(recipe, Until::Nodes(nodes)))?;
                         player.memory.trace.stop();
                         let seen = Technique::ALL.iter().map(|&technique| {
                             let deeds = player.memory.trace.deeds(technique);
@@ -70,8 +70,15 @@ impl Experiment for Techniques {
     }
 
     fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let mut table =
-            Table::new(&["recipe", "technique", "tried", "cuts", "share", "verified", "wrong"]);
+        let mut table = MarkdownTable::new(&[
+            "recipe",
+            "technique",
+            "tried",
+            "cuts",
+            "share",
+            "verified",
+            "wrong",
+        ]);
         for recipe in RECIPES {
             let all: Vec<(_, Vec<Seen>)> = records.some(&format!("{recipe}/"))?;
             for technique in Technique::ALL {

@@ -38,7 +38,7 @@ const KILLERS: usize = 4;
 pub(super) type Sisters = Vec<Position>;
 
 /// What a solver remembers during one problem.
-pub(super) struct Memory {
+pub(super) struct HisshiMemory {
     /// The attacker's mates.
     pub(super) ours: Mates,
     /// The defender's mates against the attacker.
@@ -49,7 +49,7 @@ pub(super) struct Memory {
 /// One problem being searched.
 pub(super) struct Hunt<'a, 'b> {
     pub(super) attacker: Color,
-    pub(super) memory: &'a mut Memory,
+    pub(super) memory: &'a mut HisshiMemory,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) effort: Effort,
     pub(super) simulation: bool,
@@ -65,7 +65,7 @@ pub(super) struct Hunt<'a, 'b> {
 impl<'a, 'b> Hunt<'a, 'b> {
     pub(super) fn new(
         attacker: Color,
-        memory: &'a mut Memory,
+        memory: &'a mut HisshiMemory,
         budget: &'a mut Budget<'b>,
         effort: Effort,
         simulation: bool,

@@ -5,7 +5,7 @@ use crate::budget::Stopped;
 use shogi::{Move, Position};
 
 /// The line and the threat behind it.
-pub(super) struct Line {
+pub(super) struct ThreatLine {
     pub(super) moves: Vec<Move>,
     pub(super) threat: Vec<Move>,
 }
@@ -16,14 +16,14 @@ pub(super) fn follow(
     position: &Position,
     moves: u8,
     proof: &mut Proof<'_, '_, '_>,
-) -> Result<Line, Stopped> {
+) -> Result<ThreatLine, Stopped> {
     let mut position = position.clone();
     let (mut left, mut is_answer) = (moves, false);
     let mut played = Vec::new();
     loop {
         let mv = match proof.step(&mut position, left, is_answer)? {
             Step::Mate => {
-                return Ok(Line { moves: played, threat: proof.mate_line(&mut position)? });
+                return Ok(ThreatLine { moves: played, threat: proof.mate_line(&mut position)? });
             }
             Step::Play(mv) => mv,
         };
@@ -39,7 +39,7 @@ pub(super) fn follow(
         is_answer = position.in_check();
     }
     position.pass();
-    Ok(Line { moves: played, threat: proof.mate_line(&mut position)? })
+    Ok(ThreatLine { moves: played, threat: proof.mate_line(&mut position)? })
 }
 
 /// A defence after which there is no mate yet.

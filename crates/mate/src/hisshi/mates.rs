@@ -7,23 +7,23 @@ use super::simulation::Mated;
 use super::truth::Truth;
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};
-use crate::dfpn::Memory;
+use crate::dfpn::SolverMemory;
 use crate::line;
 use crate::refutation;
 use crate::solver::Run;
 use crate::strategy::Strategy;
-use crate::table::Place;
+use crate::table::PositionKey;
 use crate::value::{FOREVER, Plies, Value};
 use shogi::{Color, Move, Position};
 
 /// The memory of one side's mates.
 pub(super) struct Mates {
-    memory: Memory,
+    memory: SolverMemory,
 }
 
 impl Mates {
     pub(super) fn new(bytes: usize) -> Self {
-        Self { memory: Memory::new(bytes) }
+        Self { memory: SolverMemory::new(bytes) }
     }
 
     /// Forgets everything, for a new problem.
@@ -48,13 +48,13 @@ impl Mates {
 
     /// A mate that is remembered of a position.
     pub(super) fn remembered(&self, position: &Position) -> Option<Mated> {
-        let value = self.memory.table.shortest_proof(place(position))?;
+        let value = self.memory.table.shortest_proof(key(position))?;
         Some(Mated { plies: value.plies, hand: value.hand })
     }
 
     /// Is it remembered that the side to move does not mate?
     pub(super) fn is_refuted(&self, position: &Position) -> bool {
-        self.memory.table.is_disproven(place(position))
+        self.memory.table.is_disproven(key(position))
     }
 
     /// The first move of a remembered mate, and how many plies it takes.
@@ -63,15 +63,15 @@ impl Mates {
         position: &mut Position,
         budget: &mut Budget<'_>,
     ) -> Option<(Move, Plies)> {
-        let place = place(position);
-        if let Some(value) = self.memory.table.shortest_proof(place)
+        let key = key(position);
+        if let Some(value) = self.memory.table.shortest_proof(key)
             && let Some(mv) = value.best
         {
             return Some((mv, value.plies));
         }
         let mut run = Run::new(&mut self.memory, budget);
         let (mv, plies) = Counsel::new(&mut run, false).known_attack(position, Plies::MAX)?;
-        self.remember(position, mv, Mated { plies, hand: place.hand }, budget);
+        self.remember(position, mv, Mated { plies, hand: key.hand }, budget);
         Some((mv, plies))
     }
 
@@ -84,7 +84,7 @@ impl Mates {
         budget: &mut Budget<'_>,
     ) {
         let value = Value::proven(mated.plies, mated.hand, Some(mv));
-        self.memory.table.store(place(position), value, 0, u64::from(mated.plies), budget);
+        self.memory.table.store(key(position), value, 0, u64::from(mated.plies), budget);
     }
 
     /// An empty strategy; it forgets positions where the memory for it is full.
@@ -125,6 +125,6 @@ impl Mates {
     }
 }
 
-fn place(position: &Position) -> Place {
-    Place { key: position.board_key(), hand: position.hand(position.turn()) }
+fn key(position: &Position) -> PositionKey {
+    PositionKey::of(position, position.turn())
 }

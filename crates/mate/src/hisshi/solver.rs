@@ -3,7 +3,7 @@
 //! Here:    Each round gives a single search for mate four times the nodes of the round before, and
 //!          looks for hisshi in one more move. What is decided stays decided.
 
-use super::hunt::{Effort, Hunt, Memory};
+use super::hunt::{Effort, HisshiMemory, Hunt};
 use super::known::Known;
 use super::line;
 use super::mates::Mates;
@@ -55,7 +55,7 @@ impl Default for Limits {
 
 /// Solves problems one after the other with one memory of fixed size.
 pub struct Solver {
-    memory: Memory,
+    memory: HisshiMemory,
 }
 
 impl Solver {
@@ -63,7 +63,7 @@ impl Solver {
     pub fn new(megabytes: usize) -> Self {
         let bytes = megabytes.max(LEAST_MEGABYTES) << 20;
         Self {
-            memory: Memory {
+            memory: HisshiMemory {
                 ours: Mates::new(bytes / 2),
                 theirs: Mates::new(bytes / 4),
                 known: Known::new(bytes / 4),

@@ -6,7 +6,7 @@ mod opponent;
 
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
-use game::Game;
+use game::BoardGame;
 use opponent::Opponent;
 use shogi::{Color, DiagramStyle, Position};
 use std::io::{self, BufReader, Write};
@@ -82,6 +82,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Side::White => Color::White,
     };
     let style = if options.ascii { DiagramStyle::Ascii } else { DiagramStyle::Japanese };
-    let mut game = Game::new(start, user, style, opponent);
+    let mut game = BoardGame::new(start, user, style, opponent);
     game.play(&mut BufReader::new(io::stdin()), out)
 }

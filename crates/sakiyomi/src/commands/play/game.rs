@@ -16,7 +16,7 @@ const RULES: GameRules = GameRules { max_moves: None, declaration: Some(DECLARAT
 /// What is longer is taken for two lines, neither of them a move.
 const LONGEST_LINE: u64 = 1 << 16;
 
-pub(super) struct Game {
+pub(super) struct BoardGame {
     start: Position,
     position: Position,
     user: Color,
@@ -34,7 +34,7 @@ enum Next {
     Leave,
 }
 
-impl Game {
+impl BoardGame {
     pub(super) fn new(
         start: Position,
         user: Color,
