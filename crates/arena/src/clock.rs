@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::limit::Limit;
 
-/// What is left to a side.
+/// The clock of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     limit: Limit,
@@ -22,7 +22,7 @@ impl Clock {
         &self.limit
     }
 
-    /// What is left, in milliseconds, as engines are told; byoyomi and increment come on top.
+    /// The remaining milliseconds as engines are told; byoyomi and increment come on top.
     pub fn left_ms(&self) -> u64 {
         u64::try_from(self.left.as_millis()).unwrap_or(u64::MAX)
     }

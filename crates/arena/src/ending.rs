@@ -7,7 +7,7 @@ use shogi::{Color, GameEnd};
 
 macro_rules! endings {
     ($($(#[$doc:meta])* $name:ident $text:literal;)*) => {
-        /// What ended a game.
+        /// The reason why a game ended.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Ending { $($(#[$doc])* $name),* }
 
@@ -32,7 +32,7 @@ endings! {
     Declaration "declaration";
     /// The loser declared without the right to.
     WrongDeclaration "wrong-declaration";
-    /// A declaration with points for no more than a draw.
+    /// A declaration with enough points to end the game, but not to win it.
     NoContest "no-contest";
     /// The same position for the fourth time.
     Repetition "repetition";
@@ -79,7 +79,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A word that is no ending.
+/// A word that is not an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseEndingError;
 
@@ -102,9 +102,9 @@ impl FromStr for Ending {
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Who won, if anybody did.
+    /// The winner; none after a draw.
     pub winner: Option<Color>,
-    /// How.
+    /// The reason why the game ended.
     pub ending: Ending,
 }
 

@@ -1,13 +1,14 @@
-//! What keeps a match from being played. Engines that misbehave do not: they lose.
+//! The reasons why a match cannot be played. Misbehaving engines are not among
+//! them: they lose.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why there is no match.
+/// The reason why a match cannot be played.
 #[derive(Debug)]
 pub enum ArenaError {
-    /// What was asked for cannot be; one sentence.
+    /// The request cannot be met; one sentence says why.
     Request(String),
     /// A file cannot be written.
     File(PathBuf, io::Error),

@@ -36,7 +36,7 @@ pub struct GameRecord {
     pub outcome: Outcome,
     /// The winner's king stood in the enemy camp at the end.
     pub is_entered: bool,
-    /// What is to be known about a failure.
+    /// The report of a failure.
     pub note: Option<String>,
 }
 
@@ -105,7 +105,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// One move; the outcome if it ends the game.
+    /// Asks for one move and plays it; returns the outcome if it ends the game.
     fn turn(&mut self, seat: &mut Seat) -> Option<Outcome> {
         let us = self.position.turn();
         let allowed = self.clocks[us.index()].allowed();
@@ -166,7 +166,7 @@ impl RunningGame<'_> {
         self.note = Some(format!("{}: {text}", seat.player().name));
     }
 
-    /// What the side to move is asked.
+    /// The limits for the side to move.
     fn go(&self, us: Color) -> Go {
         let limit = self.clocks[us.index()].limit();
         let clocks = limit.has_clock().then(|| Clocks {

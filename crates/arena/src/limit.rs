@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 pub struct Limit {
     /// The clock at the start.
     pub main: Option<u64>,
-    /// What each move adds to the clock.
+    /// The time that each move adds to the clock.
     pub increment: Option<u64>,
-    /// What each move has when the clock is at 0.
+    /// The time of each move when the clock is at 0 (byoyomi).
     pub byoyomi: Option<u64>,
-    /// What each move has, without a clock.
+    /// The time of each move, without a clock.
     pub movetime: Option<u64>,
     /// Nodes per move.
     pub nodes: Option<u64>,

@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::rules::Rules;
 use crate::schedule::{Pairings, Schedule};
 
-/// What is to be found out.
+/// The kind of match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -38,9 +38,9 @@ impl Mode {
 /// The bounds of a sequential test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtBounds {
-    /// The difference that is not worth having.
+    /// The difference that is not worth having (H0).
     pub elo0: f64,
-    /// The difference that is.
+    /// The difference that is worth having (H1).
     pub elo1: f64,
     /// The rate of wrong accepts.
     pub alpha: f64,
@@ -63,9 +63,9 @@ impl SprtBounds {
 /// All that decides which games are played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// What is to be found out.
+    /// The kind of match.
     pub mode: Mode,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Player>,
     /// The limit of players without one of their own.
     pub limit: Limit,
@@ -105,7 +105,7 @@ impl Plan {
         }
     }
 
-    /// The games, with so many openings.
+    /// The games, with `openings` openings.
     pub fn schedule(&self, openings: usize) -> Schedule {
         let pairings = match self.mode {
             Mode::Gauntlet => Pairings::Gauntlet,

@@ -15,7 +15,7 @@ use crate::limit::Limit;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// What tables call it; the command's last part if it is not given.
+    /// The name in tables; the command's last part if it is not given.
     #[serde(default)]
     pub name: String,
     /// The program.

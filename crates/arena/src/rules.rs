@@ -38,18 +38,18 @@ impl Declaration {
 /// Both sides agree by their scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Agreement {
-    /// At least (win) or at most (draw) this score, in centipawns.
+    /// The least score of a win, or the greatest of a draw, in centipawns.
     pub score: i32,
-    /// So many moves of each side in a row.
+    /// The number of moves in a row, of each side.
     pub moves: u32,
-    /// Not before this ply of the game.
+    /// The first ply of the game that counts.
     pub from_ply: u32,
 }
 
 /// When the arena ends a game, and how patient it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rules {
-    /// The game is a draw after so many plies, counted from the start of the game's moves.
+    /// The game is a draw after this many plies, counted from the start of the game's moves.
     pub max_moves: u32,
     /// Which declarations win.
     pub declaration: Declaration,
@@ -57,14 +57,14 @@ pub struct Rules {
     pub agreed_win: Option<Agreement>,
     /// A draw that both sides see.
     pub agreed_draw: Option<Agreement>,
-    /// A mate that its side announces ends the game if the mate solver proves it within so many
-    /// nodes.
+    /// A mate that its side announces ends the game if the mate solver proves it within this
+    /// many nodes.
     #[serde(default)]
     pub confirm_mates: Option<u64>,
-    /// An answer may come so many milliseconds late.
+    /// The milliseconds by which an answer may be late.
     pub tolerance_ms: u64,
-    /// An engine without a limit in time is given up after so many milliseconds; also one that
-    /// does not get ready.
+    /// An engine without a limit in time is given up after this many milliseconds; so is one
+    /// that does not get ready.
     pub patience_ms: u64,
 }
 
@@ -99,7 +99,7 @@ impl Rules {
     }
 }
 
-/// What both sides have said about the game, for agreements.
+/// The scores of both sides as far as agreements need them.
 #[derive(Clone, Debug, Default)]
 pub struct Agreements {
     /// Moves in a row at which each side saw Black (first) or White (second) winning, or a draw.

@@ -19,10 +19,10 @@ use crate::seat::Seat;
 use crate::store::Store;
 use crate::tally::Tally;
 
-/// A worker keeps so many engines running between games.
+/// The number of engines that a worker keeps running between games.
 const SEATS_KEPT: usize = 4;
 
-/// How the work is done; it has no say in which games are played.
+/// How the work is spread over processors; it does not change which games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Workers {
     /// Games at the same time.
@@ -41,7 +41,7 @@ impl Workers {
     }
 }
 
-/// Who watches a match.
+/// An observer of a match.
 pub trait Observer {
     /// Play begins, or goes on.
     fn begin(&mut self, plan: &Plan, tally: &Tally);
@@ -49,13 +49,13 @@ pub trait Observer {
     fn warn(&mut self, text: &str);
     /// A game has ended and is kept.
     fn game(&mut self, fixture: &Fixture, record: &GameRecord, tally: &Tally);
-    /// All is done.
+    /// All games have been played.
     fn end(&mut self, tally: &Tally);
 }
 
 type Finished = (Fixture, GameRecord, Duration);
 
-/// Plays what is left to play and returns the whole table.
+/// Plays the remaining games and returns the whole table.
 pub fn run(
     plan: &Plan,
     openings: &[Opening],
@@ -139,7 +139,7 @@ fn introduce(plan: &Plan, observer: &mut dyn Observer) -> Result<(), ArenaError>
     Ok(())
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct Board<'a> {
     plan: &'a Plan,
     queue: Mutex<Box<dyn Iterator<Item = Fixture> + Send + 'a>>,

@@ -1,4 +1,5 @@
-//! Who plays whom, in which game: every number has its game, whoever plays it and when.
+//! The pairing of players: the number of a game decides its players, colours and opening,
+//! whichever worker plays it and when.
 
 use serde::{Deserialize, Serialize};
 use stats::SplitMix64;
@@ -35,7 +36,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The games of so many players with so many openings. The openings come in order, or
+    /// The games of `players` players with `openings` openings. The openings come in order, or
     /// shuffled by a seed; when they are used up, they begin anew.
     pub fn new(pairings: Pairings, players: usize, openings: usize, seed: Option<u64>) -> Self {
         let pairings = match pairings {

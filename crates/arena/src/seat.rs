@@ -9,7 +9,7 @@ use usi::{Driver, DriverError, GameResult, Played, PositionCommand};
 use crate::player::Player;
 use crate::rules::Rules;
 
-/// What an engine gets to answer `stop` after its time is over, before it is taken for dead.
+/// An engine that has not answered `stop` this long after its time is over counts as dead.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A player and its program.
@@ -36,7 +36,7 @@ pub enum Trouble {
 pub struct Failure {
     /// The kind of trouble.
     pub trouble: Trouble,
-    /// What happened, and what the engine said last.
+    /// The event, and the last lines of the engine.
     pub report: String,
 }
 
@@ -46,7 +46,7 @@ impl Seat {
         Self { player, driver: None }
     }
 
-    /// Who sits here.
+    /// The player in this seat.
     pub fn player(&self) -> &Player {
         &self.player
     }
@@ -140,7 +140,7 @@ impl Seat {
         }
     }
 
-    /// Tells how the game ended; who does not listen is started anew.
+    /// Tells the engine how the game ended; an engine that cannot be told is started anew.
     pub fn game_over(&mut self, result: GameResult) {
         if self.driver.as_mut().is_some_and(|driver| driver.game_over(result).is_err()) {
             self.leave();

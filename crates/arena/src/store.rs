@@ -1,5 +1,5 @@
 //! The results file: a SQLite database that gets each game, whole, when it ends. A match that is
-//! killed at any moment goes on from there: no game is lost that was told, none is counted twice.
+//! killed at any moment can be resumed: no reported game is lost, none is counted twice.
 
 use std::fs;
 use std::path::Path;
@@ -53,17 +53,17 @@ pub struct Store {
 /// A game as tables need it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameRow {
-    /// Who played which game.
+    /// The players, the opening and the number.
     pub fixture: Fixture,
-    /// How it ended.
+    /// The result.
     pub outcome: Outcome,
     /// The winner's king stood in the enemy camp.
     pub is_entered: bool,
     /// Moves after the opening.
     pub plies: u64,
-    /// What is known about a failure.
+    /// The report of a failure.
     pub note: Option<String>,
-    /// How long it took.
+    /// The time in seconds.
     pub seconds: f64,
 }
 
@@ -74,11 +74,11 @@ pub struct KeptMove {
     pub text: String,
     /// The mover's score.
     pub score: Option<i32>,
-    /// How long it took.
+    /// The time in milliseconds.
     pub time_ms: u64,
 }
 
-/// What a player spent per move.
+/// The means of depth, nodes and time of a player.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Effort {
     /// The moves it played.
@@ -261,7 +261,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// What a player spent per move; `white_first` says of each opening whether White moves after it.
+    /// The means of a player; `white_first` says of each opening whether White moves after it.
     pub fn effort(&self, player: usize, white_first: &[bool]) -> Result<Effort, ArenaError> {
         let mut sums = [0.0f64; 7];
         let sql = "SELECT g.opening, g.black = ?1, m.ply % 2, count(*), sum(m.depth), \
@@ -310,7 +310,7 @@ pub fn discard(path: &Path) {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(end);
-        // What is not there need not go.
+        // A file that does not exist need not be removed.
         let _ = fs::remove_file(&name);
     }
 }

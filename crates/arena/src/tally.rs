@@ -19,7 +19,7 @@ pub struct PairingTally {
     pub pairs: Pairs,
 }
 
-/// Where a test stands after the pairs that have ended without a gap before them. Counting
+/// The state of a test after the pairs that have ended without a gap before them. Counting
 /// pairs in their order keeps short games from coming first, and gives the same verdict
 /// whatever the number of workers.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,7 +56,7 @@ impl SprtCourse {
         self.curve.last().copied().unwrap_or(0.0)
     }
 
-    /// What the test says; a verdict stands, whatever comes later.
+    /// The test's verdict; it does not change when more games end later.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -141,7 +141,7 @@ impl Tally {
         self.failures
     }
 
-    /// Who met whom, and how it went.
+    /// The score of every pair of players that met.
     pub fn pairings(&self) -> &BTreeMap<(usize, usize), PairingTally> {
         &self.pairings
     }
@@ -151,7 +151,7 @@ impl Tally {
         self.complete.values().copied()
     }
 
-    /// The same with the number of each pair.
+    /// The half points of complete pairs, with the number of each pair.
     pub fn numbered_pairs(&self) -> impl Iterator<Item = (u64, usize)> {
         self.complete.iter().map(|(&pair, &half_points)| (pair, half_points))
     }

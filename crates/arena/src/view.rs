@@ -44,7 +44,7 @@ impl LiveView {
         if self.is_terminal {
             self.bar.println(line);
         } else {
-            // Where nobody reads, there is nobody to tell.
+            // If standard error is closed, progress cannot be shown.
             let _ = writeln!(io::stderr(), "{line}");
         }
     }

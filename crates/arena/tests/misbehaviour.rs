@@ -65,7 +65,7 @@ fn late_answers() {
 }
 
 /// An answer that nobody asked for is thrown away if it is there before the next question, and
-/// taken for the answer, which is no move, if it comes after it. Either way all games are played.
+/// taken for the answer, which is not a move, if it comes after it. Either way all games are played.
 #[test]
 fn early_answers() {
     let plan = plan(vec![fake("early 3"), fake("sound")], "nodes=1", 6);

@@ -1,4 +1,4 @@
-//! Where an experiment was run, as far as the system says.
+//! The machine that an experiment was run on, as far as the system says.
 
 /// The processor's name.
 pub(crate) fn processor() -> String {

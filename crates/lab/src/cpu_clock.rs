@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use search::Deadline;
 
-/// Starts at zero. Where the system does not tell, wall-clock time.
+/// A clock that starts at zero. It measures wall-clock time where the system does not tell
+/// processor time.
 pub(crate) struct CpuClock {
     start: Instant,
     start_cpu: Option<u64>,
@@ -41,7 +42,7 @@ impl Deadline for CpuTime {
     }
 }
 
-/// What Linux says of the thread that asks.
+/// The processor time of the calling thread; none where the system is not Linux.
 fn thread_nanoseconds() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()

@@ -1,4 +1,4 @@
-//! What can go wrong in the lab, in one sentence each.
+//! The errors of the lab, in one sentence each.
 
 use std::fmt;
 use std::io;
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 /// Why an experiment could not be run, rendered or checked.
 #[derive(Debug)]
 pub enum LabError {
-    /// A file or folder.
+    /// A file or folder cannot be read or written.
     File(PathBuf, io::Error),
-    /// A line of the records.
+    /// A line of the records is wrong.
     Record(PathBuf, usize, String),
     /// Another run is writing into the folder.
     Busy(PathBuf),
@@ -17,9 +17,9 @@ pub enum LabError {
     OtherPlan(PathBuf),
     /// The records do not have what a table needs.
     Incomplete(String),
-    /// What is rendered now differs from the file.
+    /// The text rendered from the records differs from the file.
     Differs(PathBuf),
-    /// A position or move of the experiment.
+    /// A position or move of the experiment is wrong.
     Position(String),
     /// A figure cannot be drawn.
     Figure(String),

@@ -1,4 +1,4 @@
-//! What an experiment is: a plan of jobs, and a way to show their records.
+//! An experiment: a plan of jobs, and a way to show their records.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::error::LabError;
 use crate::player::LabPlayer;
 use crate::records::Records;
 
-/// How much is run.
+/// The size of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Everything, for the published figures.
@@ -16,7 +16,7 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// One of two numbers.
+    /// Returns `full` or `quick`, by the scale.
     pub fn pick<T>(self, full: T, quick: T) -> T {
         match self {
             Self::Full => full,
@@ -33,7 +33,7 @@ type Work = Box<dyn Fn(&mut LabPlayer) -> Result<Value, LabError> + Send>;
 
 /// A piece of work that leaves one record.
 pub struct Job {
-    /// Its name, unlike that of any other job of the experiment.
+    /// The job's name; every job of the experiment has another.
     pub id: String,
     pub(crate) work: Work,
 }
@@ -51,7 +51,7 @@ impl Job {
     }
 }
 
-/// What is shown of an experiment.
+/// The result of an experiment as text and figures.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The text.
@@ -62,13 +62,13 @@ pub struct Report {
 
 /// A table or figure of a paper, run again.
 pub trait Experiment: Sync {
-    /// Its name: the paper's letter and what it is.
+    /// The experiment's name: the paper's letter and a word for its table or figure.
     fn name(&self) -> &'static str;
 
     /// The paper, and which table or figure.
     fn source(&self) -> &'static str;
 
-    /// What is done, in a sentence or two.
+    /// The method, in a sentence or two.
     fn about(&self) -> &'static str;
 
     /// The work to be done, in a fixed order.

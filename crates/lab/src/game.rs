@@ -11,12 +11,13 @@ pub(crate) const MAX_MOVES: u32 = 256;
 /// The rules of the lab's games.
 const RULES: GameRules =
     GameRules { max_moves: Some(MAX_MOVES), declaration: Some(DeclarationRule::Points27) };
-/// The game is decided when both players say so for this many plies in a row.
+/// The game is decided when, for this many plies in a row, the scores favour the same side by
+/// [`CLEAR`].
 const AGREED_PLIES: u32 = 4;
-/// And think it is so clear, in points (a pawn is 100).
+/// The score from which an advantage decides, in points (a pawn is 100).
 const CLEAR: i32 = 1500;
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(crate) struct GameScore {
     /// Half points of the first player: 2 for a win, 1 for a draw.
@@ -24,22 +25,22 @@ pub(crate) struct GameScore {
     pub(crate) plies: u32,
 }
 
-/// One side of a game.
+/// A player and the specification of its searches.
 pub(crate) struct Contestant<'a> {
     pub(crate) player: &'a mut LabPlayer,
     pub(crate) spec: &'a SearchSpec,
 }
 
-/// Plays a game; the first player has `color`. After each move `watch` sees whose it was, by seat,
-/// and that player.
+/// Plays a game; the first player has `color`. After each move `watch` gets the number of
+/// the contestant that moved, its player and the move number.
 pub(crate) fn play(
-    seats: &mut [Contestant<'_>; 2],
+    contestants: &mut [Contestant<'_>; 2],
     color: Color,
     start: &Position,
     watch: &mut dyn FnMut(usize, &LabPlayer, u32),
 ) -> Result<GameScore, LabError> {
-    for seat in seats.iter_mut() {
-        seat.player.new_game()?;
+    for contestant in contestants.iter_mut() {
+        contestant.player.new_game()?;
     }
     let mut position = start.clone();
     let mut agreement = (Color::Black, 0);
@@ -51,12 +52,12 @@ pub(crate) fn play(
             break end.winner();
         }
         let number = usize::from(us != color);
-        let seat = &mut seats[number];
-        let mut spec = seat.spec.clone();
+        let contestant = &mut contestants[number];
+        let mut spec = contestant.spec.clone();
         spec.max_moves = Some(MAX_MOVES);
-        let outcome = seat.player.think(&position, &spec);
+        let outcome = contestant.player.think(&position, &spec);
         let Some(best) = outcome.moves.first() else { break Some(!us) };
-        watch(number, seat.player, position.move_number());
+        watch(number, contestant.player, position.move_number());
         let score = best.score.get();
         let favoured = if score > 0 { us } else { !us };
         let in_a_row = if favoured == agreement.0 { agreement.1 + 1 } else { 1 };

@@ -1,4 +1,4 @@
-//! Matches: pairs of games from the same start with colours exchanged, and what they say.
+//! Matches: pairs of games from the same start with colours exchanged, and their score.
 
 use serde::{Deserialize, Serialize};
 use shogi::{Color, Position};
@@ -21,15 +21,15 @@ pub(crate) fn pair(
     second: (&mut LabPlayer, &SearchSpec),
     start: &Position,
 ) -> Result<Pair, LabError> {
-    let mut seats = [
+    let mut contestants = [
         Contestant { player: first.0, spec: first.1 },
         Contestant { player: second.0, spec: second.1 },
     ];
-    let mut play = |color| game::play(&mut seats, color, start, &mut |_, _, _| {});
+    let mut play = |color| game::play(&mut contestants, color, start, &mut |_, _, _| {});
     Ok(Pair { games: [play(Color::Black)?, play(Color::White)?] })
 }
 
-/// The sum of a match.
+/// The score of a match.
 #[derive(Default)]
 pub(crate) struct MatchScore {
     pub(crate) games: WinsDrawsLosses,
@@ -66,7 +66,7 @@ impl MatchScore {
         percent(self.rate())
     }
 
-    /// From the pairs, whose games share a start.
+    /// The difference in Elo, from the pairs: the two games of a pair are not independent.
     pub(crate) fn elo(&self) -> Option<Elo> {
         self.pairs.elo()
     }

@@ -1,4 +1,4 @@
-//! A searcher of the lab: an evaluator, a table and a memory, told what to do for each search.
+//! A player of the lab: an evaluator, a table and a memory; each search has its own specification.
 
 use eval::AnyEvaluator;
 use eval::classic::Classic;
@@ -16,7 +16,8 @@ use crate::error::LabError;
 
 /// Megabytes of a player's table.
 const TABLE: usize = 64;
-/// Where games are short searches, for which a large table takes longer to clear than to use.
+/// Megabytes of the table for games of short searches: clearing a large one would take longer
+/// than the searches.
 const SMALL_TABLE: usize = 8;
 
 /// When a search ends.
@@ -24,9 +25,9 @@ const SMALL_TABLE: usize = 8;
 pub(crate) enum Until {
     Depth(i32),
     Nodes(u64),
-    /// Of processor time.
+    /// The processor time of the search.
     Milliseconds(u64),
-    /// The first depth that takes so many nodes, or finds a mate.
+    /// The first depth after which the search has this many nodes, or a mate.
     Size(u64),
 }
 
@@ -50,7 +51,7 @@ impl Controller for Until {
     }
 }
 
-/// How a search is done.
+/// The recipe, switches and limits of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchSpec {
     pub(crate) recipe: RecipeName,
@@ -72,11 +73,11 @@ impl SearchSpec {
     }
 }
 
-/// What a search found.
+/// The result of a search, as records keep it.
 #[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 pub(crate) struct Found {
     pub(crate) nodes: u64,
-    /// Of processor time.
+    /// Processor time in microseconds.
     pub(crate) time_us: u64,
     pub(crate) depth: i32,
     #[serde(rename = "move")]
@@ -84,7 +85,7 @@ pub(crate) struct Found {
     pub(crate) score: i32,
 }
 
-/// Keeps what a searcher keeps between moves.
+/// A player with all that it keeps between moves.
 pub(crate) struct LabPlayer {
     evaluator: AnyEvaluator,
     pub(crate) memory: Memory,
@@ -96,7 +97,7 @@ impl LabPlayer {
         Self::with_table(TABLE)
     }
 
-    /// One for games of short searches.
+    /// A player for games of short searches.
     pub(crate) fn for_games() -> Result<Self, LabError> {
         Self::with_table(SMALL_TABLE)
     }
@@ -109,7 +110,7 @@ impl LabPlayer {
         })
     }
 
-    /// Forgets everything, the way of choosing margins excepted.
+    /// Forgets everything except the rule that chooses margins.
     pub(crate) fn new_game(&mut self) -> Result<(), LabError> {
         self.memory.clear();
         self.shared.tt.clear().map_err(LabError::Memory)
@@ -119,12 +120,12 @@ impl LabPlayer {
         self.memory.set_margin_rule(rule);
     }
 
-    /// One search, after what was searched before.
+    /// Searches with the table and memory that earlier searches left.
     pub(crate) fn think(&mut self, position: &Position, spec: &SearchSpec) -> Outcome {
         let mut limits = Limits::default();
         let mut rules = Rules { max_moves: spec.max_moves, ..Rules::default() };
         if spec.until.is_of_depth() {
-            // The root is to be searched even where the game could be ended.
+            // The root must be searched even if a declaration would win.
             rules.declaration = None;
         }
         match spec.until {
@@ -151,7 +152,7 @@ impl LabPlayer {
             .run(&mut { spec.until })
     }
 
-    /// A search that knows of nothing before it.
+    /// Searches with an empty table and memory.
     pub(crate) fn find(
         &mut self,
         position: &Position,

@@ -29,7 +29,7 @@ impl Stage {
         }
     }
 
-    /// The first so many positions of the stage.
+    /// The first `count` positions of the stage.
     pub(crate) fn positions(self, count: usize) -> Result<Vec<Position>, LabError> {
         let text = match self {
             Self::Opening => OPENING,
@@ -69,7 +69,7 @@ pub(crate) struct Problem {
     pub(crate) solution: String,
 }
 
-/// The first so many next-move problems.
+/// The first `count` next-move problems.
 pub(crate) fn problems(count: usize) -> Result<Vec<Problem>, LabError> {
     lines(PROBLEMS)
         .take(count)

@@ -1,7 +1,7 @@
 //! The raw records of an experiment: a file of JSON lines, the first of which names the plan.
 //!
-//! A record is written as soon as its job is done, so that a run that was stopped goes on where it
-//! was; a last line that was cut short is dropped.
+//! A record is written as soon as its job is done, so that a run that was stopped can be
+//! resumed; a last line that was cut short is dropped.
 
 use std::fs;
 use std::io::Write;
@@ -13,20 +13,20 @@ use serde_json::Value;
 
 use crate::error::LabError;
 
-/// The first line.
+/// The first line of the file.
 #[derive(Clone, Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The experiment.
     pub experiment: String,
     /// `full` or `quick`.
     pub scale: String,
-    /// How many jobs there are.
+    /// The number of jobs.
     pub jobs: usize,
-    /// A sum over what is done and the names of all jobs: another plan, another sum.
+    /// A checksum of the description and the names of all jobs; it identifies the plan.
     pub plan: String,
-    /// Where it was run.
+    /// The processor of the machine.
     pub processor: String,
-    /// How many jobs were run at a time.
+    /// The number of jobs that were run at a time.
     pub threads: usize,
 }
 
@@ -40,13 +40,13 @@ pub(crate) struct JobRecord {
 /// All records of a run, in the order of its plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Records {
-    /// What was planned, and where.
+    /// The plan and the machine.
     pub head: Head,
     pub(crate) lines: Vec<JobRecord>,
 }
 
 impl Records {
-    /// The records whose names start so, with the rest of their names.
+    /// The records whose names start with `prefix`, with the rest of their names.
     pub(crate) fn of<T: DeserializeOwned>(
         &self,
         prefix: &str,
@@ -64,7 +64,7 @@ impl Records {
             .collect()
     }
 
-    /// The same, where at least one is needed.
+    /// Like [`Self::of`], but fails if there is no such record.
     pub(crate) fn some<T: DeserializeOwned>(
         &self,
         prefix: &str,
@@ -76,7 +76,7 @@ impl Records {
         Ok(found)
     }
 
-    /// What is in a file. A last line without its end is left out.
+    /// Reads a file. A last line without its end is left out.
     pub(crate) fn read(path: &Path) -> Result<Self, LabError> {
         let text = fs::read_to_string(path).map_err(LabError::file(path))?;
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
@@ -127,7 +127,7 @@ impl Appender {
     }
 }
 
-/// A sum over what is done (in words, with its limits) and the names of jobs (FNV-1a).
+/// The checksum (FNV-1a) of a description and the names of jobs.
 pub(crate) fn plan_sum(about: &str, ids: &[String]) -> String {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     let texts = std::iter::once(about).chain(ids.iter().map(String::as_str));

@@ -13,10 +13,10 @@ use crate::records::{Appender, Head, JobRecord, Records, plan_sum};
 
 const RECORDS: &str = "records.jsonl";
 const TEXT: &str = "README.md";
-/// Its name keeps it out of the repository.
+/// The lock file of a folder; git ignores files that end with `.tmp`.
 const LOCK: &str = "lock.tmp";
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Jobs done, those of earlier runs included.
@@ -25,7 +25,7 @@ pub struct Progress {
     pub all: usize,
 }
 
-/// Does what is left of the experiment's jobs and renders the result into the folder.
+/// Does the remaining jobs of the experiment and renders the result into the folder.
 pub fn run(
     experiment: &dyn Experiment,
     scale: Scale,
@@ -64,7 +64,7 @@ fn alone(folder: &Path) -> Result<fs::File, LabError> {
     }
 }
 
-/// Renders the records of a folder again and compares with what is there.
+/// Renders the records of a folder again and compares with the files there.
 pub fn check(experiment: &dyn Experiment, folder: &Path) -> Result<(), LabError> {
     let path = folder.join(RECORDS);
     let records = Records::read(&path)?;
@@ -84,7 +84,7 @@ pub fn check(experiment: &dyn Experiment, folder: &Path) -> Result<(), LabError>
     Ok(())
 }
 
-/// The records of earlier runs; the file is made sound, or made.
+/// Reads the records of earlier runs and repairs the file, or creates it.
 fn begin(
     experiment: &dyn Experiment,
     scale: Scale,
@@ -143,7 +143,7 @@ fn do_jobs(
         for _ in 0..threads {
             scope.spawn(|| {
                 if let Err(error) = one_thread() {
-                    // The others finish what they are at.
+                    // The other threads finish their present jobs.
                     while next().is_some() {}
                     failure.lock().unwrap_or_else(|error| error.into_inner()).get_or_insert(error);
                 }

@@ -1,5 +1,5 @@
-//! What the search suggests to the verifiers: attacks and answers from its memory, and where that
-//! has been given up, from a new search.
+//! The suggestions of the search to the verifiers: attacks and answers from its memory, or from a
+//! new search if the memory has lost them.
 
 use crate::budget::Stopped;
 use crate::refutation::Defender;

@@ -1,4 +1,4 @@
-//! How long a search may go on: a number of nodes, and a question asked now and then.
+//! The budget of a search: a number of nodes, and a question to the caller now and then.
 
 /// Nodes between two questions whether to stop.
 const INTERVAL: u64 = 256;
@@ -14,11 +14,11 @@ pub enum Stopped {
     Inconsistent,
 }
 
-/// What is left to spend.
+/// The nodes that a search has spent and may spend.
 pub(crate) struct Budget<'b> {
     spent: u64,
     most: u64,
-    /// Where the present step ends; a step is a part of the whole.
+    /// The number of spent nodes at which the present step ends; a step is a part of the whole.
     step: u64,
     should_stop: &'b mut dyn FnMut() -> bool,
     asked: bool,
@@ -33,12 +33,12 @@ impl<'b> Budget<'b> {
         self.spent
     }
 
-    /// From here on [`Self::spend`] stops after so many nodes.
+    /// Begins a step: from here on [`Self::spend`] stops after `nodes` nodes.
     pub(crate) fn begin_step(&mut self, nodes: u64) {
         self.step = self.spent.saturating_add(nodes);
     }
 
-    /// No steps any more.
+    /// Ends the steps: only the whole limits from here on.
     pub(crate) fn end_steps(&mut self) {
         self.step = u64::MAX;
     }

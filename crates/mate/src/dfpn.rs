@@ -20,7 +20,7 @@ use shogi::{Color, Move, Position};
 /// second best before the search turns to that one.
 const EPSILON_PARTS: Number = 4;
 
-/// What a solver remembers from search to search of one problem.
+/// The memory of a solver, kept from search to search of one problem.
 pub(crate) struct SolverMemory {
     pub(crate) table: ProofTable,
     pub(crate) repetitions: Repetitions,

@@ -131,7 +131,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What path and memory say about the present position, a child of the last node.
+    /// The value of a child of the last node as far as path and memory know it.
     fn known(&self, key: PositionKey) -> Option<Value> {
         let node = self.nodes.last()?;
         if let Some(start) = self.memory.path.recurrence(key) {

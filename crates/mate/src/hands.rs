@@ -9,7 +9,7 @@
 
 use shogi::{Color, Hand, HandKind, Move, Piece, PieceKind, Position, attacks};
 
-/// What both sides hold together.
+/// The pieces that both sides hold together.
 pub(crate) fn in_hands(position: &Position) -> Hand {
     let mut all = position.hand(Color::Black);
     for (kind, count) in position.hand(Color::White).iter() {

@@ -86,7 +86,7 @@ fn with_piece_given_back(dropped: &Position, drop: Move, capture: Move) -> Optio
     Position::try_from(setup).ok()
 }
 
-/// Is the defender, in check and to move, mated within so many plies, useless drops aside?
+/// Is the defender, in check and to move, mated within `plies` plies, useless drops aside?
 fn mates_within(
     position: &mut Position,
     plies: Plies,

@@ -8,7 +8,7 @@ use crate::strategy::Strategy;
 use crate::value::Plies;
 use shogi::{Move, Position};
 
-/// What a line is made of. Nothing where the strategy has a gap.
+/// The source of a line's moves. It gives nothing where the strategy has a gap.
 trait Guide {
     /// The attack in a position and how long it takes, at most `most` plies.
     fn attack(&mut self, position: &mut Position, most: Plies) -> Step;
@@ -81,7 +81,7 @@ impl Guide for Complete<'_> {
     }
 }
 
-/// What is missing is played out again.
+/// Missing positions are played out again.
 struct Forgetful<'s, 'r, 'a, 'b> {
     strategy: &'s mut Strategy,
     run: &'r mut Run<'a, 'b>,

@@ -17,7 +17,7 @@ use crate::table::PositionKey;
 use crate::value::{INFINITE, Number, Value};
 use shogi::Move;
 
-/// How δ is made of the children's numbers.
+/// The way in which δ is made of the children's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aggregation {
     /// Their sum, and a little for those that wait.
@@ -27,7 +27,7 @@ pub(crate) enum Aggregation {
     Largest,
 }
 
-/// When a move is looked at.
+/// The moment when a move is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Turn {
     AtOnce,
@@ -76,7 +76,7 @@ pub(crate) struct Node {
     pub(crate) path: PathKey,
     /// Is the attacker to move?
     pub(crate) is_or: bool,
-    /// Its children are those of the pile from here on, up to the next node's.
+    /// The index on the pile of the first child; the children end where the next node's begin.
     pub(crate) children: usize,
     /// The child that is being searched, counted from `children`.
     pub(crate) chosen: usize,
@@ -90,7 +90,7 @@ pub(crate) struct Node {
     pub(crate) depth_met: u16,
 }
 
-/// What the children say about their node.
+/// The numbers of a node, made of its children's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Summary {
     pub(crate) phi: Number,
@@ -99,7 +99,7 @@ pub(crate) struct Summary {
     pub(crate) best: usize,
     /// φ of the second best.
     pub(crate) second: Number,
-    /// δ without the best child: what is left of the threshold for it.
+    /// δ without the best child.
     pub(crate) delta_of_others: Number,
     /// Was a child met before at a depth not below this node?
     pub(crate) has_old_child: bool,

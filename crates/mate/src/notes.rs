@@ -1,4 +1,4 @@
-//! What a verifier has settled: boards with the attacker's hand and a word about each.
+//! The settled positions of a verifier: boards with the attacker's hand and a word about each.
 //!
 //! Here:    A note stands in the first empty slot from the one its key names on, so that a board may
 //!          have any number of hands. The store grows with the notes up to its share of memory; then
@@ -22,7 +22,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Room for notes in about so many bytes.
+    /// Room for notes in about `bytes` bytes.
     pub(crate) fn within(bytes: usize) -> Self {
         // While the store grows, its old half is there as well.
         let most = (bytes / size_of::<Words>() * 2 / 3).max(2 * NEAR);
@@ -79,7 +79,7 @@ impl Notes {
     }
 }
 
-/// The same board and hand?
+/// Are board and hand the same?
 fn is_same(a: &Words, b: &Words) -> bool {
     a[0] == b[0] && a[1] as u32 == b[1] as u32
 }

@@ -24,7 +24,7 @@ pub(crate) struct Recall {
 }
 
 impl Recall {
-    /// Slots that never take more than so many bytes.
+    /// Slots that never take more than `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Self {
         let each = size_of::<Option<Slot>>() + MOST_CHILDREN * size_of::<Child>();
         let slots = (bytes / each).clamp(1, MOST_SLOTS);
@@ -65,7 +65,7 @@ impl Recall {
     }
 }
 
-/// What a value kept on another path says about a mate within `plies`.
+/// Returns a value kept on another path if it holds for a mate within `plies`, else first numbers.
 pub(crate) fn still_true(value: Value, plies: Plies, depth: u16) -> Value {
     let holds = if value.is_proven() {
         value.plies <= plies

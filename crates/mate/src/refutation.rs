@@ -13,10 +13,10 @@ use crate::table::PositionKey;
 use rustc_hash::FxHashMap;
 use shogi::{Color, Hand, Move, Position};
 
-/// Positions on the way at most; what lies deeper is put off.
+/// The longest path in positions; deeper ones are put off.
 const DEEPEST: usize = 1 << 12;
 
-/// Where answers come from.
+/// The source of answers to checks.
 pub(crate) trait Defender {
     /// Is the attacker, to move here, believed not to mate?
     fn holds(&mut self, position: &Position, key: PositionKey) -> bool;
@@ -92,7 +92,7 @@ impl Set {
                 self.open.remove(&step.key.board);
             }
         }
-        // What took long is worth most.
+        // A note is worth the work that it would take to find it again.
         let worth = (self.count - step.before).ilog2();
         self.settled.add(step.key.board, step.key.hand, worth << 16 | 1);
     }

@@ -3,9 +3,9 @@
 //! Source:  none for the turns of two searches; the verifiers are ours as well. That a proven
 //!          length is shortened by a search with a lower limit is what KomoringHeights does.
 //! Here:    Two ways of counting take turns (`node::Aggregation`), each with twice the nodes of the
-//!          turn before; what one decides the other knows. Which one finds a mate differs by a
-//!          factor of ten from problem to problem, and nothing tells beforehand. The sum goes
-//!          first: small problems want it.
+//!          turn before; the decisions of one serve the other. Which one finds a mate sooner, by a
+//!          factor of ten, differs from problem to problem, and nothing tells beforehand. The sum
+//!          comes first, because it is better in small problems.
 
 use crate::adviser::Counsel;
 use crate::budget::{Budget, Stopped};
@@ -28,12 +28,12 @@ const FIRST_TURN: u64 = 10_000;
 /// Smallest size of the memory in megabytes.
 pub const LEAST_MEGABYTES: usize = 1;
 
-/// What to find out, and at what cost.
+/// The question and the limit of its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The most nodes.
     pub nodes: u64,
-    /// Prove the shortest mate too.
+    /// Is the shortest mate to be proven too?
     pub shortest: bool,
 }
 
@@ -48,17 +48,17 @@ pub struct Solver {
     memory: SolverMemory,
 }
 
-/// Would the system give so many bytes?
-fn is_to_be_had(bytes: usize) -> bool {
+/// Would the system give this much memory?
+fn is_available(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
 impl Solver {
-    /// A solver with a memory of so many megabytes, at least one; half of it, or a quarter, ...,
-    /// where the system does not give as much.
+    /// A solver with a memory of `megabytes` megabytes, at least one. If the system does not give
+    /// as much, the memory is half as large, or a quarter, and so on.
     pub fn new(megabytes: usize) -> Self {
         let mut megabytes = megabytes.max(LEAST_MEGABYTES);
-        while megabytes > LEAST_MEGABYTES && !is_to_be_had(megabytes << 20) {
+        while megabytes > LEAST_MEGABYTES && !is_available(megabytes << 20) {
             megabytes /= 2;
         }
         Self { memory: SolverMemory::new(megabytes << 20) }
@@ -209,7 +209,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The same with a small number of nodes.
+    /// Proves or disproves a mate of any length within `nodes` nodes; none if they do not suffice.
     pub(crate) fn decide_within(
         &mut self,
         position: &mut Position,

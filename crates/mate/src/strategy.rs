@@ -14,7 +14,7 @@ use crate::value::Plies;
 use rustc_hash::FxHashSet;
 use shogi::{Color, Move, Position};
 
-/// Where attacks come from: the move and the length it promises.
+/// The source of attacks.
 pub(crate) trait Adviser {
     /// A check that mates within `most` plies, and within how many; `most` may be [`Plies::MAX`].
     fn attack(&mut self, position: &mut Position, most: Plies) -> Result<(Move, Plies), Stopped>;
@@ -42,7 +42,7 @@ pub(crate) struct Strategy {
 struct Step {
     key: PositionKey,
     attack: Move,
-    /// How long the mate may take.
+    /// The most plies of the mate.
     most: Plies,
     defences: Vec<Move>,
     next: usize,
@@ -50,8 +50,8 @@ struct Step {
 }
 
 impl Strategy {
-    /// A strategy of an attacker that covers no position yet. It forgets positions where it would
-    /// take more than so many bytes.
+    /// A strategy of an attacker that covers no position yet. It forgets positions rather than
+    /// take more than `bytes` bytes.
     pub(crate) fn within(attacker: Color, bytes: usize) -> Self {
         Self { attacker, attacks: Notes::within(bytes), on_path: FxHashSet::default() }
     }

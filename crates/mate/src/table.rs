@@ -118,12 +118,12 @@ pub(crate) struct ProofTable {
     generation: u16,
     /// Slots in use by the present problem: runs begin below this index.
     slots: usize,
-    /// How many of them are taken.
+    /// The number of slots that are taken.
     taken: usize,
 }
 
 impl ProofTable {
-    /// A table of at most so many bytes, but room for a few runs.
+    /// A table of at most `bytes` bytes, but with room for a few runs.
     pub(crate) fn new(bytes: usize) -> Self {
         let slots = (bytes / size_of::<Words>()).max(4 * RUN);
         let mut table = Self { words: vec![[0; 4]; slots], generation: 1, slots: 0, taken: 0 };

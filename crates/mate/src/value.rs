@@ -10,7 +10,7 @@ use shogi::{Hand, Move};
 /// A proof or disproof number: how many leaves have yet to be decided, at least.
 pub(crate) type Number = u32;
 
-/// The number of what cannot happen.
+/// The proof number of a disproven node, and the disproof number of a proven one.
 pub(crate) const INFINITE: Number = 1 << 30;
 
 /// Plies; [`FOREVER`] where no limit was met.
@@ -29,7 +29,8 @@ pub(crate) struct Value {
     pub(crate) pn: Number,
     /// Disproof number; 0 for a disproven one.
     pub(crate) dn: Number,
-    /// Proven: the mate takes at most so many plies. Disproven: there is none within so many.
+    /// Proven: the mate takes at most this many plies. Disproven: there is no mate
+    /// within this many plies.
     pub(crate) plies: Plies,
     /// Disproven because a position of the path recurs: the depth of the earliest such position.
     pub(crate) start: u16,
@@ -47,7 +48,7 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    /// Not decided yet.
+    /// A node that is not decided yet.
     pub(crate) fn unknown(pn: Number, dn: Number, depth: u16) -> Self {
         debug_assert!(pn > 0 && dn > 0);
         Self {

@@ -19,9 +19,9 @@ pub struct Answer<V = Verdict> {
 pub enum Verdict {
     /// The side to move mates by checks.
     Mate(Mate),
-    /// It does not, however long it tries.
+    /// The side to move does not mate by checks.
     NoMate(NoMate),
-    /// Not decided.
+    /// The problem was not decided.
     Unknown(Reason),
 }
 
@@ -37,12 +37,12 @@ impl Mate {
         Self { line, at_least }
     }
 
-    /// One line of it: the attacker's moves, and the defences that last longest against them.
+    /// One line of the mate: the attacker's moves, and the defences that last longest against them.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// It is proven that no mate is shorter than so many plies; 1 where that was not asked.
+    /// No mate is shorter than this many plies; 1 if the shortest mate was not asked for.
     pub fn at_least(&self) -> u16 {
         self.at_least
     }

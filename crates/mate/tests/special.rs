@@ -50,7 +50,7 @@ fn pawn_drops() {
     assert_eq!(answer(nifu), ("mate", 3));
 }
 
-/// Checks that go round and round are no mate, and are proven to be none.
+/// Checks that go round and round do not mate, and it is proven that they do not.
 #[test]
 fn loops_are_no_mate() {
     for sfen in

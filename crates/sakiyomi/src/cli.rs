@@ -1,4 +1,4 @@
-//! What the user may type: the program's own options and help, and the way to a subcommand.
+//! The command line: the program's own options and help, and the way to a subcommand.
 
 use crate::commands::{Command, usi};
 use crate::failure::Failure;

@@ -19,7 +19,7 @@ use shogi::Position;
 use std::io::Write;
 use std::time::Duration;
 
-/// What the program can be asked to do.
+/// A subcommand with its options.
 #[derive(Subcommand)]
 // There is one in the program's life.
 #[allow(clippy::large_enum_variant)]

@@ -1,4 +1,4 @@
-//! How a command can end other than well, and the exit code of each.
+//! The failures of a command, and the exit code of each.
 
 use std::io;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// The request was sound, the work failed.
     Failed(String),
-    /// The same, and everything has been told already.
+    /// The work failed, and the user has been told already.
     Told,
     /// Nobody reads the output any more.
     OutputClosed,
@@ -39,7 +39,7 @@ impl From<io::Error> for Failure {
 
 fn tell(message: &str, code: u8) -> ExitCode {
     use io::Write;
-    // Where stderr is closed as well, the exit code alone has to say it.
+    // If stderr is closed as well, the exit code alone tells it.
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(code)
 }

@@ -34,13 +34,13 @@ impl Given {
         Self { line, sfen: sfen.to_owned(), kept, position: sfen.trim().parse() }
     }
 
-    /// What stood in the line, behind a result.
+    /// The text of the line, behind a result.
     pub(crate) fn after(&self, result: impl Display) -> String {
         let kept = self.kept.as_ref().map_or(String::new(), |kept| format!("\t{kept}"));
         format!("{result}\t{}{kept}", self.sfen)
     }
 
-    /// What stood in the line, as further members of a JSON object.
+    /// Adds the parts of the line as members of a JSON object.
     pub(crate) fn add_to(&self, object: &mut Map<String, Value>) {
         object.insert("sfen".to_owned(), self.sfen.as_str().into());
         if let Some(kept) = &self.kept {
@@ -65,7 +65,7 @@ pub(crate) fn read(
         Box::new(BufReader::new(file))
     };
     let path = path.to_owned();
-    // Bytes that are no text are replaced: in an SFEN they make a bad line, not the end of the file.
+    // Bytes that are not text are replaced: in an SFEN they make a bad line and do not end the file.
     let lines = reader.split(b'\n').enumerate().map(move |(index, line)| {
         let line = line.map_err(|error| {
             Failure::Failed(format!("file {path:?}, line {}: {error}", index + 1))
@@ -92,7 +92,7 @@ impl Progress {
         Self { start: now, last: now, is_terminal: io::stderr().is_terminal() }
     }
 
-    /// So many are done.
+    /// Tells that `done` positions are done.
     pub(crate) fn step(&mut self, done: u64, text: &str) {
         let interval = if self.is_terminal { ON_TERMINAL } else { IN_FILE };
         if self.last.elapsed() < interval {
@@ -101,7 +101,7 @@ impl Progress {
         self.last = Instant::now();
         let rate = done as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         let (before, after) = if self.is_terminal { ("\r", "\x1b[K") } else { ("", "\n") };
-        // Where standard error is closed, there is nobody to tell.
+        // If standard error is closed, progress cannot be shown.
         let _ = write!(io::stderr(), "{before}{text}, {rate:.1}/s{after}");
     }
 

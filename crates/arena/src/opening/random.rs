@@ -12,7 +12,7 @@ use super::Opening;
 /// Attempts for one opening that has not come up before.
 const MOST_ATTEMPTS: u64 = 1000;
 
-/// So many openings of so many plies, all different as far as possible.
+/// Returns `count` openings of `plies` plies, all different as far as possible.
 pub fn random_openings(count: usize, plies: usize, seed: u64) -> Vec<Opening> {
     let mut seen = HashSet::new();
     let mut openings = Vec::with_capacity(count);

@@ -115,7 +115,7 @@ fn write_sprt(course: &SprtCourse, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<section><h2>Sequential test</h2><p>{line}</p>{}</section>", curve.svg())
 }
 
-/// So many pairs say something.
+/// From this many pairs on, a chart says something.
 const FIRST_PAIRS: usize = 10;
 
 /// Elo after each pair, with its 95% interval.

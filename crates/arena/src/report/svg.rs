@@ -79,7 +79,7 @@ pub(crate) struct Curve<'a> {
     pub(crate) across: &'a [(f64, &'a str)],
     /// The number of the first value.
     pub(crate) first: usize,
-    /// What the numbers count.
+    /// The name of the counted thing.
     pub(crate) counted: &'a str,
     /// The least and the greatest value shown.
     pub(crate) range: (f64, f64),
@@ -89,7 +89,7 @@ const LEFT: f64 = 60.0;
 const RIGHT: f64 = 715.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 230.0;
-/// More points than this are no finer on a screen.
+/// More points than this do not look finer on a screen.
 const MOST_POINTS: usize = 600;
 
 impl Curve<'_> {

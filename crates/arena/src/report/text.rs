@@ -85,7 +85,7 @@ pub(super) fn elo_line(elo: &Elo) -> String {
     )
 }
 
-/// Where a test stands.
+/// The state of a test.
 pub(super) fn sprt_line(course: &SprtCourse) -> String {
     let verdict = match course.verdict() {
         Verdict::Accepted => "H1 accepted",

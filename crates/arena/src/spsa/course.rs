@@ -17,7 +17,7 @@ const STABILITY: f64 = 0.1;
 pub struct Parameter {
     /// The USI option.
     pub name: String,
-    /// Where it starts.
+    /// The value at the start.
     pub start: f64,
     /// The least value.
     pub min: f64,
@@ -27,7 +27,7 @@ pub struct Parameter {
     pub step: f64,
 }
 
-/// A text that is no parameter.
+/// A text that is not a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseParameterError(String);
 
@@ -78,14 +78,14 @@ pub struct Course {
 }
 
 impl Course {
-    /// The start of so many iterations. `rate` is how much of a step one won game moves the
+    /// The start of `iterations` iterations. `rate` is how much of a step one won game moves the
     /// values at the end.
     pub fn new(parameters: Vec<Parameter>, iterations: u64, rate: f64, seed: u64) -> Self {
         let values: Vec<f64> = parameters.iter().map(|parameter| parameter.start).collect();
         Self { parameters, iterations, rate, seed, history: vec![values.clone()], values }
     }
 
-    /// What is tuned.
+    /// The parameters.
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }

@@ -22,11 +22,11 @@ use crate::seat::Seat;
 pub struct SpsaPlan {
     /// The engine.
     pub player: Player,
-    /// Its limit, if it has none of its own.
+    /// The limit of an engine that has none of its own.
     pub limit: Limit,
     /// The rules.
     pub rules: Rules,
-    /// What is tuned.
+    /// The parameters.
     pub parameters: Vec<Parameter>,
     /// Pairs of games.
     pub iterations: u64,
@@ -36,7 +36,7 @@ pub struct SpsaPlan {
     pub rate: f64,
     /// Decides moves of the values and openings.
     pub seed: u64,
-    /// What distinguishes its openings from others ([`opening_digest`](crate::opening_digest)).
+    /// The digest of the openings ([`opening_digest`](crate::opening_digest)).
     /// None in older files.
     #[serde(default)]
     pub openings: Option<u64>,
@@ -50,16 +50,16 @@ impl SpsaPlan {
     }
 }
 
-/// Who watches a tuning.
+/// An observer of a tuning.
 pub trait SpsaObserver {
-    /// So many iterations have been played.
+    /// `played` iterations have been played.
     fn batch(&mut self, played: u64, course: &Course);
 
     /// An engine failed in a game.
     fn failed(&mut self, note: &str);
 }
 
-/// What is known of a failure, and whether the program ended or hung.
+/// A report of a failure, and whether the program ended or hung.
 type Note = (bool, String);
 
 /// Plays what is left to play and returns the course.

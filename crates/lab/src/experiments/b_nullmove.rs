@@ -1,4 +1,4 @@
-//! B-nullmove: what the null move saves by itself and together with futility.
+//! B-nullmove: the nodes that the null move saves by itself and together with futility.
 
 use search::{RecipeName, Technique};
 

@@ -1,5 +1,5 @@
-//! B-reduction: what futility saves from the opening to the endgame, and whether it changes what
-//! is played.
+//! B-reduction: the nodes that futility saves from the opening to the endgame, and whether it
+//! changes the move.
 
 use search::{RecipeName, Technique};
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,12 @@ pub(super) const FUTILITY: [Technique; 3] =
 pub(super) const VARIANTS: [(&str, &[Technique]); 3] =
     [("without", &FUTILITY), ("with", &[]), ("risen", &[Technique::PaperMargins])];
 
-/// How the searches with futility are found in a record, and what they are called.
+/// The searches with futility: their keys in a record, and their names in the table.
 type Variant = fn(&Searched) -> &Found;
 const VARIANTS_SHOWN: [(Variant, &str); 2] =
     [(|s| &s.with, "the paper's margins"), (|s| &s.risen, "margins that start at nothing")];
 
-/// What the paper says of nodes and time saved.
+/// The saved nodes and time according to the paper.
 const PAPER: [(Stage, &str, &str); 3] = [
     (Stage::Opening, "about 50%", "about 45%"),
     (Stage::Middle, "-", "-"),
@@ -33,9 +33,9 @@ const PAPER: [(Stage, &str, &str); 3] = [
 ];
 /// The goal for late positions.
 const GOAL: f64 = 0.89;
-/// A position is searched to the first depth that takes so many nodes without futility.
+/// A position is searched to the first depth that takes this many nodes without futility.
 const ENOUGH: u64 = 2_000_000;
-/// What is searched, and how many of them count: those that are no mates.
+/// How many positions are searched, and how many of them count: mates do not.
 const COUNTS: [(Stage, usize, usize); 3] =
     [(Stage::Endgame, 170, 100), (Stage::Middle, 50, 50), (Stage::Opening, 50, 50)];
 
@@ -48,7 +48,7 @@ struct Searched {
     risen: Found,
 }
 
-/// What became of a position.
+/// The result for a position.
 #[derive(Serialize, Deserialize)]
 enum Fate {
     Mate(Found),

@@ -1,4 +1,4 @@
-//! G-speed: what twice and three times the search is worth.
+//! G-speed: the worth of twice and three times the nodes.
 
 use search::RecipeName;
 
@@ -11,7 +11,7 @@ use crate::positions::starts;
 use crate::records::Records;
 
 const RECIPES: [RecipeName; 1] = [RecipeName::Gekisashi];
-/// Times the nodes, and what the paper says.
+/// The factor of the nodes, and the paper's result.
 const TIMES: [(u64, &str); 2] = [(2, "nearly +10% against others (YSS)"), (3, "about 80%")];
 
 pub(super) struct GSpeed;

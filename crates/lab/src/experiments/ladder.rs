@@ -63,7 +63,7 @@ impl Experiment for Ladder {
         let starts = starts(scale.pick(50, 1))?;
         let until = scale.pick(self.until.0, self.until.1);
         let mut jobs = Vec::new();
-        // One game of each pairing after another: a part of a run says something of all.
+        // The pairings take turns, so that a part of a run already says something about each.
         for (index, start) in starts.iter().enumerate() {
             for (first, second) in pairings() {
                 let start = start.clone();

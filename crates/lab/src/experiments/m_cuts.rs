@@ -1,4 +1,4 @@
-//! M-cuts: how often each margin cuts, and what measuring costs.
+//! M-cuts: how often each margin cuts, and the cost of measuring.
 
 use search::{CANDIDATES, FIXED, MarginRule, RecipeName};
 use serde::{Deserialize, Serialize};
@@ -29,8 +29,8 @@ const RULES: [(&str, MarginRule); 4] = [
     ("sequential, 99%", MarginRule::Sequential { target: 990 }),
 ];
 
-/// Games of a rule against the fixed margin, one after another, so that what is kept between
-/// games shows.
+/// Games of a rule against the fixed margin, one after another, so that the effect of counts
+/// kept between games shows.
 const BLOCK: usize = 10;
 
 fn block(
@@ -46,12 +46,12 @@ fn block(
     let mut games = Vec::new();
     for start in starts {
         let mut decided = Decided { at_move: None, margin: None, cuts: 0 };
-        let mut seats = [
+        let mut contestants = [
             Contestant { player: &mut *player, spec: &spec },
             Contestant { player: &mut other, spec: &spec },
         ];
-        game::play(&mut seats, Color::Black, start, &mut |seat, player, at_move| {
-            if seat == 0 {
+        game::play(&mut contestants, Color::Black, start, &mut |contestant, player, at_move| {
+            if contestant == 0 {
                 let precision = player.memory.precision();
                 decided.cuts = precision.cuts();
                 decided.margin = precision.adopted();

@@ -13,7 +13,7 @@ use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::starts;
 use crate::records::Records;
 
-/// What a game counted for each margin, both players together.
+/// The counts of a game for each margin, both players together.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Counted {
     pub(super) plies: u32,
@@ -37,18 +37,23 @@ pub(super) fn measured_game(
     player.set_margin_rule(MarginRule::Measure);
     other.set_margin_rule(MarginRule::Measure);
     let spec = SearchSpec::new(RecipeName::Yuuchan, Until::Nodes(nodes));
-    let mut seats =
+    let mut contestants =
         [Contestant { player, spec: &spec }, Contestant { player: &mut other, spec: &spec }];
-    let game = game::play(&mut seats, Color::Black, start, &mut |_, _, _| {})?;
+    let game = game::play(&mut contestants, Color::Black, start, &mut |_, _, _| {})?;
     let sum = |of: fn(&search::Count) -> f64| -> Vec<f64> {
         (0..CANDIDATES.len())
-            .map(|n| seats.iter().map(|seat| of(&seat.player.memory.precision().counts()[n])).sum())
+            .map(|n| {
+                contestants
+                    .iter()
+                    .map(|contestant| of(&contestant.player.memory.precision().counts()[n]))
+                    .sum()
+            })
             .collect()
     };
     Ok(Counted { plies: game.plies, all: sum(|count| count.all), fail: sum(|count| count.fail) })
 }
 
-/// One job a game.
+/// The jobs; each is a game.
 pub(super) fn measuring_jobs(scale: Scale) -> Result<Vec<Job>, LabError> {
     let nodes = scale.pick(10_000, 300);
     let starts = starts(scale.pick(100, 2))?.into_iter().enumerate();

@@ -1,4 +1,4 @@
-//! O-table1: what each technique of ordering is worth.
+//! O-table1: the worth of each technique of move ordering.
 
 use search::{RecipeName, Technique};
 
@@ -9,7 +9,7 @@ use crate::player::{Found, SearchSpec, Until};
 use crate::positions::Stage;
 use crate::records::Records;
 
-/// Those with numbers I to V.
+/// The techniques with the numbers I to V.
 const TECHNIQUES: [Technique; 5] = [
     Technique::HashMove,
     Technique::SiblingKiller,

@@ -13,19 +13,19 @@ use super::truth::{Gaps, Truth};
 use crate::budget::{Budget, Stopped};
 use shogi::{Color, Move, Position};
 
-/// How much one round of the search may take.
+/// The limits of one round of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// Nodes for one search for mate.
     pub(super) share: u64,
     /// The longest path, in positions with the defender to move.
     pub(super) depth: usize,
-    /// After so many open defences a position is given up for the round.
+    /// After this many open defences a position is given up for the round.
     pub(super) patience: usize,
 }
 
-/// One attack of the problem may take so many shares in a round: checks of the defender branch wide,
-/// and another attack may need none of that.
+/// One attack of the problem may take this many shares in a round: checks of the defender branch
+/// wide, and another attack may need none of that.
 const SHARES: u64 = 128;
 
 /// How many mates of other defences are replayed after a defence.
@@ -37,7 +37,7 @@ const KILLERS: usize = 4;
 /// Positions with a mate that may serve in a similar one as well.
 pub(super) type Sisters = Vec<Position>;
 
-/// What a solver remembers during one problem.
+/// The memory of a solver during one problem.
 pub(super) struct HisshiMemory {
     /// The attacker's mates.
     pub(super) ours: Mates,
@@ -56,9 +56,9 @@ pub(super) struct Hunt<'a, 'b> {
     pub(super) gaps: Gaps,
     path: Vec<u64>,
     killers: Vec<Vec<Move>>,
-    /// How often a mate was searched for.
+    /// The number of searches for mate so far.
     searches: u64,
-    /// When the present attack has had its part of the round.
+    /// The number of spent nodes at which the present attack has had its part of the round.
     until: u64,
 }
 
@@ -76,7 +76,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         Self { attacker, memory, budget, effort, simulation, gaps, path, killers, searches, until }
     }
 
-    /// Does the attacker, to move, win with so many counted moves? An answer to a check of the
+    /// Does the attacker, to move, win with `moves` counted moves? An answer to a check of the
     /// defender is not counted (`is_answer`).
     pub(super) fn attack(
         &mut self,
@@ -141,7 +141,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         Ok((if open > 0 { Truth::Open } else { Truth::No }, Key::All))
     }
 
-    /// Does the attacker win, with so many counted moves left, whatever the defender, to move, does?
+    /// Does the attacker win, with `moves` counted moves left, whatever the defender, to move, does?
     pub(super) fn defence(
         &mut self,
         position: &mut Position,

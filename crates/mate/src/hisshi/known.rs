@@ -1,11 +1,11 @@
-//! What the search has decided about positions, for the search itself and as advice for the
+//! The decisions of the search about positions, for the search itself and as advice for the
 //! verifiers.
 
 use super::truth::Truth;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shogi::{Move, Position};
 
-/// What decides a position.
+/// The reason that decides a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     /// The side to move mates by checks: the attacker, or the defender against him.
@@ -29,16 +29,16 @@ struct Entry {
 
 const NEVER: u8 = u8::MAX;
 
-/// Decided positions by key; the key tells who is to move.
+/// Decided positions by key; the key contains the side to move.
 pub(super) struct Known {
     entries: FxHashMap<u64, Entry>,
-    /// What stayed open in the present round, with its counted moves.
+    /// Positions that stayed open in the present round, with their counted moves.
     open: FxHashSet<(u64, u8)>,
     most: usize,
 }
 
 impl Known {
-    /// Room for about so many bytes.
+    /// Room for about `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let most = bytes / (4 * size_of::<(u64, Entry)>());
         Self { entries: FxHashMap::default(), open: FxHashSet::default(), most }
@@ -54,7 +54,7 @@ impl Known {
         self.open.clear();
     }
 
-    /// Does the attacker win with so many counted moves? Open if that is how it ended in this round.
+    /// Does the attacker win with `moves` counted moves? Open if this round has left it open.
     pub(super) fn look_up(&self, position: &Position, moves: u8) -> Option<(Truth, Key)> {
         self.decided(position.key(), moves)
             .or_else(|| self.is_open(position, moves).then_some((Truth::Open, Key::All)))

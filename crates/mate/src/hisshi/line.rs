@@ -10,7 +10,7 @@ pub(super) struct ThreatLine {
     pub(super) threat: Vec<Move>,
 }
 
-/// Follows a proof with so many counted moves, the attacker to move. The defender chooses a move
+/// Follows a proof with `moves` counted moves, the attacker to move. The defender chooses a move
 /// that the attacker does not answer with a mate at once, if he can one that gives no check.
 pub(super) fn follow(
     position: &Position,
@@ -61,6 +61,6 @@ fn longest(
             Step::Mate => early = early.or(Some(mv)),
         }
     }
-    // In check a pass is no way to show the threat: then a defence that is mated at once goes on.
+    // In check a pass cannot show the threat: then a defence that is mated at once goes on.
     Ok(check.or(if position.in_check() { early } else { None }))
 }

@@ -14,7 +14,7 @@ use crate::strategy::Strategy;
 use rustc_hash::FxHashSet;
 use shogi::{Move, Position};
 
-/// How the attacker goes on.
+/// The attacker's way to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     /// He mates by checks.
@@ -34,7 +34,7 @@ pub(super) struct Proof<'h, 'a, 'b> {
 }
 
 impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
-    /// Verifies that the attacker, to move, wins with so many counted moves.
+    /// Verifies that the attacker, to move, wins with `moves` counted moves.
     pub(super) fn of_attack(
         hunt: &'h mut Hunt<'a, 'b>,
         position: &mut Position,
@@ -122,7 +122,7 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
         memory.ours.line(position, &mut self.strategy, budget)
     }
 
-    /// What the search suggests; asked again where it was forgotten.
+    /// The suggestion of the search, which searches again if it has forgotten the position.
     pub(super) fn step(
         &mut self,
         position: &mut Position,

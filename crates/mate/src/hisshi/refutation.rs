@@ -12,7 +12,7 @@ use crate::strategy::Strategy;
 use rustc_hash::FxHashSet;
 use shogi::Position;
 
-/// Makes sure that the attacker, to move, does not win with so many counted moves.
+/// Makes sure that the attacker, to move, does not win with `moves` counted moves.
 pub(super) fn of_attack(
     hunt: &mut Hunt<'_, '_>,
     position: &mut Position,

@@ -1,11 +1,12 @@
 //! Simulation: the proof of a mate in one position is replayed in a similar one.
 //!
 //! Source:  IS Shogi's method as told by Gekisashi (2005), after Kawano (1996): positions before
-//!          and after a run of sacrificial checks are taken for alike, and the same line is tried at once.
+//!          and after a run of sacrificial checks count as alike, and the same line is tried at
+//!          once.
 //! Here:    Both positions are played in lockstep. The attacker's moves come from the sister's
 //!          proof; every legal defence of the new position is tried, so that what goes through is
 //!          a mate, not a guess. A defence that the sister does not have must run into a mate
-//!          in one or one that is known. What does not go through proves nothing.
+//!          in one or one that is known. A replay that fails proves nothing.
 //! Off:     `Limits::simulation`
 
 use super::mates::Mates;
@@ -107,7 +108,7 @@ impl Replay<'_, '_> {
         }
         let mut all = Mated { plies: 0, hand: Hand::EMPTY };
         let mut shared = MoveList::new();
-        // What the sister does not have fails most often.
+        // A move that the sister does not have fails most often.
         for mv in &moves {
             if sister.is_legal(mv) {
                 shared.push(mv);

@@ -1,7 +1,7 @@
 //! The hisshi solver: search in rounds, verification, the line.
 //!
 //! Here:    Each round gives a single search for mate four times the nodes of the round before, and
-//!          looks for hisshi in one more move. What is decided stays decided.
+//!          looks for hisshi in one more move. Decided positions stay decided.
 
 use super::hunt::{Effort, HisshiMemory, Hunt};
 use super::known::Known;
@@ -21,7 +21,7 @@ const FIRST: Effort = Effort { share: 64, depth: 4, patience: 2 };
 /// The longest path of any round.
 const DEEPEST: usize = 64;
 
-/// From round to round.
+/// The effort of the round after one with `effort`.
 fn more(effort: Effort) -> Effort {
     Effort {
         share: effort.share.saturating_mul(4),
@@ -36,7 +36,7 @@ pub const MOST_PLIES: u16 = 15;
 /// Smallest size of the memory in megabytes.
 pub const LEAST_MEGABYTES: usize = 2;
 
-/// What to find out, and at what cost.
+/// The question and the limit of its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The most nodes.
@@ -59,7 +59,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a memory of so many megabytes, at least two.
+    /// A solver with a memory of `megabytes` megabytes, at least two.
     pub fn new(megabytes: usize) -> Self {
         let bytes = megabytes.max(LEAST_MEGABYTES) << 20;
         Self {
@@ -118,7 +118,7 @@ struct Task<'a, 'b> {
 }
 
 impl Task<'_, '_> {
-    /// The attacker is to move and has at most so many counted moves.
+    /// The attacker is to move and has at most `most` counted moves.
     fn attack(&mut self, position: &Position, most: u8) -> Result<Verdict, Stopped> {
         let mut position = position.clone();
         // The fewest counted moves that are not refuted yet.
@@ -212,7 +212,7 @@ fn hopeless(gaps: Gaps, effort: Effort) -> Option<Reason> {
     }
 }
 
-/// The plies of so many counted moves.
+/// The plies of `moves` counted moves.
 fn plies(moves: u8) -> u16 {
     (2 * u16::from(moves)).saturating_sub(1)
 }

@@ -1,4 +1,4 @@
-//! What a search may conclude: yes, no, or neither.
+//! The conclusion of a search: yes, no, or neither.
 //!
 //! Here:    Three values keep the search honest and simple. Whatever was cut short or came back to
 //!          a position of its own path is open; yes and no never rest on it, so both are true

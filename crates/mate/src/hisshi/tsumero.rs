@@ -4,8 +4,8 @@ use crate::solver::{Limits, Solver};
 use crate::verdict::Answer;
 use shogi::Position;
 
-/// Asks whether the side *not* to move threatens mate. Nothing if the side to move is in check:
-/// then it cannot pass, and a check is no tsumero.
+/// Asks whether the side *not* to move threatens mate. Returns none if the side to move is in
+/// check: then it cannot pass, and a check is not a tsumero.
 ///
 /// ```
 /// use mate::hisshi::tsumero;

@@ -10,7 +10,7 @@ pub enum Verdict {
     Hisshi(Hisshi),
     /// No hisshi within the plies asked for.
     NoHisshi(NoHisshi),
-    /// Not decided.
+    /// The problem was not decided.
     Unknown(Reason),
 }
 
@@ -30,7 +30,7 @@ impl Hisshi {
         self.plies
     }
 
-    /// It is proven that there is none in fewer plies than this.
+    /// No hisshi takes fewer plies than this.
     pub fn at_least(&self) -> u16 {
         self.at_least
     }
@@ -54,7 +54,7 @@ pub struct NoHisshi {
 }
 
 impl NoHisshi {
-    /// There is no hisshi within so many plies.
+    /// There is no hisshi within this many plies.
     pub fn plies(&self) -> u16 {
         self.plies
     }

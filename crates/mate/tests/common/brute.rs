@@ -21,7 +21,7 @@ impl Brute {
         Ok(self.plain.shortest(position, self.mate)?.is_some())
     }
 
-    /// Does the attacker, to move, win with so many counted moves against at most `checks` checks
+    /// Does the attacker, to move, win with `moves` counted moves against at most `checks` checks
     /// in a line? `is_answer`: the defender has just given check, and the answer is not counted.
     pub fn attack(
         &mut self,
@@ -48,7 +48,7 @@ impl Brute {
         Ok(false)
     }
 
-    /// Does this move of the attacker win, with so many counted moves left behind it?
+    /// Does this move of the attacker win, with `left` counted moves left behind it?
     pub fn wins(
         &mut self,
         position: &mut Position,

@@ -10,7 +10,7 @@ type Known = HashMap<u64, (u32, u32)>;
 
 const NEVER: u32 = u32::MAX;
 
-/// The search gives up after so many positions.
+/// The search gives up after this many positions.
 pub struct Plain {
     known: Known,
     left: u64,

@@ -70,7 +70,7 @@ pub(crate) struct Options {
     recipe: String,
 }
 
-/// What the engine said about the search that is running.
+/// The reports of the engine about the running search.
 #[derive(Default)]
 struct Heard {
     nodes: u64,
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let used = engine.options();
     if used.hash_mb != options.hash as usize || used.threads != options.threads as usize {
-        // A signature of something else than what was asked for would mislead.
+        // A signature of another search than the one asked for would mislead.
         return Err(Failure::Failed(notes.join("; ")));
     }
     let is_unlimited = options.depth.is_none() && options.nodes.is_none();

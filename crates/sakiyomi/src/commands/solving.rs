@@ -1,5 +1,5 @@
-//! What the commands that solve problems share: one position or a file of them, text or JSON,
-//! progress and summary, lines in Japanese.
+//! The common part of the commands that solve problems: one position or a file of them, text or
+//! JSON, progress and summary, lines in Japanese.
 
 use super::parse_sfen;
 use crate::failure::Failure;

@@ -167,7 +167,7 @@ impl Setting {
         self.openings_for(plan.games.div_ceil(2).div_ceil(pairings))
     }
 
-    /// The openings of the file, or so many random ones.
+    /// The openings of the file, or `count` random ones.
     pub(super) fn openings_for(&self, count: u64) -> Result<Vec<Opening>, ArenaError> {
         match &self.openings {
             Some(path) => read_openings(path),

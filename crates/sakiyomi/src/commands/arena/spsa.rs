@@ -61,7 +61,7 @@ impl SpsaObserver for Progress {
             .zip(course.values())
             .map(|(parameter, value)| format!("{} {value:.1}", parameter.name))
             .collect();
-        // Where nobody reads, there is nobody to tell.
+        // If standard error is closed, progress cannot be shown.
         let _ = writeln!(io::stderr(), "{played}/{} {}", self.iterations, values.join(", "));
     }
 

@@ -1,4 +1,4 @@
-//! Where converted games go, and in which format and encoding.
+//! The target of converted games, with format and encoding.
 
 use crate::failure::Failure;
 use kifu::{Encoding, Format};
@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// What is written to.
+/// The place that games are written to.
 pub(super) enum Output {
     Stdout,
     File(PathBuf),
@@ -97,7 +97,7 @@ pub(super) struct NewFile {
 }
 
 impl Drop for NewFile {
-    /// What was not finished is not wanted. A device or pipe stays, and a finished file has another name.
+    /// Removes an unfinished file. A device or pipe stays, and a finished file has another name.
     fn drop(&mut self) {
         if self.part != self.path {
             let _ = std::fs::remove_file(&self.part);

@@ -213,7 +213,7 @@ impl<'a> Work<'a> {
             Err(Failure::Failed(reason)) => {
                 self.fail(&reason);
                 if matches!(self.output, Output::File(_)) {
-                    // What was not finished goes.
+                    // An unfinished file is removed.
                     self.single = None;
                     self.counts.games = 0;
                 }
@@ -240,7 +240,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What the games of one input have in common.
+/// The properties that the games of one input share.
 struct PerInput<'a> {
     /// Its path below the folder that is converted.
     below: &'a Path,
@@ -290,7 +290,7 @@ impl Progress {
 }
 
 fn say(line: &str) {
-    // Where stderr is closed, the exit code alone has to say it.
+    // If stderr is closed, the exit code alone tells it.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 

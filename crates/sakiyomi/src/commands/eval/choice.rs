@@ -36,7 +36,7 @@ impl EvaluatorName {
 /// An evaluator ready for work.
 pub(super) struct Chosen {
     pub(super) name: EvaluatorName,
-    /// Where its weights come from.
+    /// The source of its weights.
     pub(super) source: String,
     pub(super) architecture: Option<Architecture>,
     pub(super) evaluator: AnyEvaluator,

@@ -1,4 +1,4 @@
-//! Everything there is to say about a position, before it becomes text.
+//! All facts that are shown about a position, before they become text.
 
 use super::choice::Chosen;
 use eval::classic::{Term, TermSheet};
@@ -16,11 +16,11 @@ pub(super) struct Row {
     pub(super) meaning: &'static str,
 }
 
-/// What the evaluator itself shows.
+/// The parts of the value that an evaluator can show.
 pub(super) enum Detail {
     /// Points for each side, to be added up.
     Rows { rows: Vec<Row>, progress: Option<i32> },
-    /// What each piece adds to a network's value.
+    /// The share of each piece in a network's value.
     Pieces(Vec<Contribution>),
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Sheet {
     pub(super) sfen: String,
     pub(super) turn: Color,
     pub(super) value: Eval,
-    /// What a pawn is worth in the evaluator's unit.
+    /// The value of a pawn in the evaluator's unit.
     pub(super) pawn: i32,
     pub(super) detail: Detail,
     pub(super) has_king: [bool; 2],
@@ -113,7 +113,7 @@ fn by_relation(parts: &Parts) -> Detail {
     };
     let kings = parts.kkp / eval::three_piece::SCALE;
     let black = parts.kpp[0] / eval::three_piece::SCALE;
-    // What division cut off goes to one row, so that the rows add up to the value.
+    // The remainder of the division goes to one row, so that the rows add up to the value.
     let white = parts.total() - parts.material - parts.entering_king - kings - black;
     let rows = vec![
         row("material", parts.material, "who has more, and by how much"),
@@ -125,7 +125,7 @@ fn by_relation(parts: &Parts) -> Detail {
     Detail::Rows { rows, progress: None }
 }
 
-/// What players call a kind.
+/// The name of a kind among players.
 pub(super) fn name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "pawn",

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const DECLARATION: DeclarationRule = DeclarationRule::Points27;
 /// The rules of a game at the board.
 const RULES: GameRules = GameRules { max_moves: None, declaration: Some(DECLARATION) };
-/// What is longer is taken for two lines, neither of them a move.
+/// Longer input is read as two lines, neither of which is a move.
 const LONGEST_LINE: u64 = 1 << 16;
 
 pub(super) struct BoardGame {
@@ -181,8 +181,8 @@ impl BoardGame {
         Ok(())
     }
 
-    /// Takes moves back until it is the user's turn again; of a game that the user gave up or
-    /// declared won, only that.
+    /// Takes moves back until it is the user's turn again; if the user resigned or
+    /// declared, only that is taken back.
     fn back(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         if matches!(self.ending, Some(Ending::Resign | Ending::Declaration))
             && self.position.turn() == self.user
@@ -203,8 +203,8 @@ impl BoardGame {
         self.show(out)
     }
 
-    /// A declaration that does not hold would lose by the rules; here it is only told what is
-    /// missing.
+    /// Declares a win if it holds. By the rules a wrong declaration would lose; here the user is
+    /// only told which condition is not met.
     fn declare(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.position.end_by_declaration(&RULES).is_some() {
             writeln!(out, "You declare a win with an entered king, and it holds.")?;

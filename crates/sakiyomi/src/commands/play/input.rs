@@ -1,11 +1,11 @@
-//! What the user may type at the board.
+//! The commands that the user may type at the board.
 
 use std::path::PathBuf;
 
 /// One line at the prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// Anything that is no other word: a move, perhaps.
+    /// Any other word: a move, perhaps.
     Move(String),
     Hint,
     Back,

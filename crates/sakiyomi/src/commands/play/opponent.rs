@@ -10,7 +10,7 @@ use usi::SystemClock;
 /// Enough for the seconds that people wait.
 const HASH_MB: &str = "64";
 
-/// What the engine has said.
+/// The answer and the notes of the engine, until they are taken.
 #[derive(Default)]
 struct Heard {
     answer: Option<Answer>,
@@ -50,7 +50,8 @@ impl Opponent {
         engine.make_ready();
         let opponent = Self { engine, clock, heard, think_ms };
         if net.is_some() && !opponent.engine.has_network() {
-            // What follows, that the built-in evaluation plays, is not true of a game that ends here.
+            // The rest of the message, that the built-in evaluation plays, does not hold: the game
+            // ends here.
             let notes = opponent.take().notes;
             let why = notes.first().map_or("no network", String::as_str);
             return Err(Failure::Usage(format!("--net: {why}")));
@@ -62,7 +63,7 @@ impl Opponent {
         std::mem::take(&mut *self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What the engine would do here.
+    /// The engine's choice in a position.
     pub(super) fn think(&mut self, position: &Position) -> Result<Answer, Failure> {
         self.engine.set_position(position.clone());
         let go = Go { movetime: Some(self.think_ms), ..Go::default() };
