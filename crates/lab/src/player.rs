@@ -1,15 +1,12 @@
 //! A player of the lab: an evaluator, a table and a memory; each search has its own specification.
 
-use eval::AnyEvaluator;
 use eval::classic::Classic;
-use eval::material::PieceValues;
 use search::{
     Controller, Deadline, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome, RecipeName,
-    Report, RootMove, Rules, Score, Settings, Shared, Switches, Technique, TranspositionTable,
-    Worker,
+    Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
 };
 use serde::{Deserialize, Serialize};
-use shogi::{NonPromotions, Position};
+use shogi::Position;
 
 use crate::cpu_clock::{CpuClock, CpuTime};
 use crate::error::LabError;
@@ -87,9 +84,7 @@ pub(crate) struct Found {
 
 /// A player with all that it keeps between moves.
 pub(crate) struct LabPlayer {
-    evaluator: AnyEvaluator,
-    pub(crate) memory: Memory,
-    shared: Shared,
+    searcher: Searcher,
 }
 
 impl LabPlayer {
@@ -103,21 +98,27 @@ impl LabPlayer {
     }
 
     fn with_table(megabytes: usize) -> Result<Self, LabError> {
-        Ok(Self {
-            evaluator: Classic::default().into(),
-            memory: Memory::new(),
-            shared: Shared::new(TranspositionTable::new(megabytes).map_err(LabError::Memory)?),
-        })
+        let searcher = Searcher::new(Classic::default(), megabytes).map_err(LabError::Memory)?;
+        Ok(Self { searcher })
+    }
+
+    /// What the searches have learned and counted.
+    pub(crate) fn memory(&self) -> &Memory {
+        self.searcher.memory()
+    }
+
+    /// The counts of what techniques do, to start and stop them.
+    pub(crate) fn trace_mut(&mut self) -> &mut Trace {
+        &mut self.searcher.memory_mut().trace
     }
 
     /// Forgets everything except the rule that chooses margins.
     pub(crate) fn new_game(&mut self) -> Result<(), LabError> {
-        self.memory.clear();
-        self.shared.tt.clear().map_err(LabError::Memory)
+        self.searcher.new_game().map_err(LabError::Memory)
     }
 
     pub(crate) fn set_margin_rule(&mut self, rule: MarginRule) {
-        self.memory.set_margin_rule(rule);
+        self.searcher.memory_mut().set_margin_rule(rule);
     }
 
     /// Searches with the table and memory that earlier searches left.
@@ -138,18 +139,13 @@ impl LabPlayer {
             rules,
             recipe: spec.recipe,
             switches: spec.off,
-            values: PieceValues::GEKISASHI.exchange_values(),
-            lines: 1,
-            non_promotions: NonPromotions::Useful,
+            ..Settings::default()
         };
-        self.shared.begin();
         let deadline: &dyn Deadline = match spec.until {
             Until::Milliseconds(ms) => &CpuTime::milliseconds(ms),
             _ => &NoDeadline,
         };
-        let (memory, shared) = (&mut self.memory, &self.shared);
-        Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
-            .run(&mut { spec.until })
+        self.searcher.think_until(position, &settings, deadline, &mut { spec.until })
     }
 
     /// Searches with an empty table and memory.

@@ -14,6 +14,7 @@
 //!           the rest was not measured
 //! Off:      `quiet-promotions`, `mate-in-one`, `correction`
 
+mod moves;
 pub(crate) mod two_stage;
 
 use shogi::Move;

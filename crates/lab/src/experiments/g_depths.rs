@@ -63,11 +63,11 @@ impl Experiment for GDepths {
                     scale.pick(1_000_000, 5_000)
                 };
                 jobs.push(Job::new(format!("{recipe}/{index}"), move |player| {
-                    player.memory.trace.start(false);
+                    player.trace_mut().start(false);
                     let found =
                         player.find(&position, &SearchSpec::new(recipe, Until::Nodes(nodes)))?;
-                    player.memory.trace.stop();
-                    let trace = &player.memory.trace;
+                    player.trace_mut().stop();
+                    let trace = &player.memory().trace;
                     Ok(Depths {
                         nodes: trace.depths(),
                         depth: found.depth,

@@ -52,7 +52,7 @@ fn block(
         ];
         game::play(&mut contestants, Color::Black, start, &mut |contestant, player, at_move| {
             if contestant == 0 {
-                let precision = player.memory.precision();
+                let precision = player.memory().precision();
                 decided.cuts = precision.cuts();
                 decided.margin = precision.adopted();
                 if decided.at_move.is_none() && decided.margin.is_some() {

@@ -45,7 +45,7 @@ pub(super) fn measured_game(
             .map(|n| {
                 contestants
                     .iter()
-                    .map(|contestant| of(&contestant.player.memory.precision().counts()[n]))
+                    .map(|contestant| of(&contestant.player.memory().precision().counts()[n]))
                     .sum()
             })
             .collect()

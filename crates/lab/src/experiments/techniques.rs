@@ -48,11 +48,11 @@ impl Experiment for Techniques {
                     let nodes = scale.pick(100_000, 5_000);
                     let id = format!("{recipe}/{}/{index}", stage.name());
                     jobs.push(Job::new(id, move |player| {
-                        player.memory.trace.start(true);
+                        player.trace_mut().start(true);
                         player.find(&position, &SearchSpec::new(recipe, Until::Nodes(nodes)))?;
-                        player.memory.trace.stop();
+                        player.trace_mut().stop();
                         let seen = Technique::ALL.iter().map(|&technique| {
-                            let deeds = player.memory.trace.deeds(technique);
+                            let deeds = player.memory().trace.deeds(technique);
                             Seen {
                                 technique: technique.name().to_owned(),
                                 tried: deeds.tried,

@@ -8,8 +8,9 @@
 //! Worth:    not measured
 //! Off:      `frontier-futility`, `mate-in-one`
 
-use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attacks};
+use shogi::{Move, PieceKind};
 
+use super::moves;
 use crate::ends::{mate_in_one, rule};
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
@@ -46,98 +47,24 @@ pub(crate) fn search<R: Recipe>(
         }
     }
     let start = worker.moves.len();
-    make_moves(worker, number <= FIRST_STAGE);
-    let mut best = stand_pat;
-    let mut next = start;
-    while next < worker.moves.len() {
-        let mv = worker.moves.take_best(next);
-        next += 1;
-        if !worker.position().gives_check(mv) {
-            let bound = worker.skip_by::<R, _>(Technique::FrontierFutility, || {
-                bound_of_change::futile_capture(worker, mv, window.alpha)
-            });
-            if let Some(bound) = bound {
-                best = best.max(bound);
-                continue;
-            }
-        }
-        worker.prefetch(mv);
-        worker.play(mv);
-        let score = -search::<R>(worker, window.flipped(), number + 1);
-        worker.take_back();
-        if worker.must_stop() {
-            break;
-        }
-        if score > best {
-            best = score;
-            if score > window.alpha {
-                if !window.is_null() {
-                    worker.raise_pv(mv);
-                }
-                if score >= window.beta {
-                    break;
-                }
-                window.alpha = score;
-            }
-        }
+    moves::push_captures(worker, |worker, mv| {
+        let taken = worker.position().piece_on(mv.to());
+        let is_of_pawn = taken.is_some_and(|taken| taken.kind() == PieceKind::Pawn);
+        number <= FIRST_STAGE || !is_of_pawn || mv.is_promotion()
+    });
+    if number <= FIRST_STAGE {
+        moves::push_promotions(worker);
+        moves::push_king_moves(worker);
     }
-    worker.moves.truncate(start);
-    best
-}
-
-/// Puts the legal moves of the stage on the worker's stack, scored by exchange.
-fn make_moves(worker: &mut Worker<'_>, is_first_stage: bool) {
-    let mut list = MoveList::new();
-    let position = worker.position();
-    let declined = worker.settings().non_promotions;
-    position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut list);
-    list.retain(|mv| position.is_legal_if_pseudo_legal(mv));
-    for mv in &list {
-        let takes_pawn = worker
-            .position()
-            .piece_on(mv.to())
-            .is_some_and(|taken| taken.kind() == PieceKind::Pawn);
-        if !is_first_stage && takes_pawn && !mv.is_promotion() {
-            continue;
+    let leaves_out = |worker: &Worker<'_>, mv: Move, alpha: Score| {
+        if worker.position().gives_check(mv) {
+            return None;
         }
-        let score = worker.position().see(mv, worker.values());
-        if score >= 0 {
-            worker.moves.push(mv, score);
-        }
-    }
-    if is_first_stage {
-        let mut quiets = MoveList::new();
-        promotions_and_king_moves(worker, &mut quiets);
-        for mv in &quiets {
-            let score = worker.position().see(mv, worker.values());
-            worker.moves.push(mv, score);
-        }
-    }
-}
-
-/// The legal ones that take nothing.
-fn promotions_and_king_moves(worker: &Worker<'_>, list: &mut MoveList) {
-    let position = worker.position();
-    let us = position.turn();
-    let (occupied, zone) = (position.occupied(), Bitboard::promotion_zone(us));
-    for kind in PieceKind::ALL.into_iter().filter(|kind| kind.can_promote()) {
-        for from in position.pieces_of(us, kind) {
-            let reach = attacks::attacks(Piece::new(us, kind), from, occupied) - occupied;
-            let reach = if zone.has(from) { reach } else { reach & zone };
-            for to in reach {
-                push_legal(worker, Move::promotion(from, to), list);
-            }
-        }
-    }
-    if let Some(king) = position.king(us) {
-        for to in attacks::king_attacks(king) - occupied {
-            push_legal(worker, Move::normal(king, to), list);
-        }
-    }
-}
-
-fn push_legal(worker: &Worker<'_>, mv: Move, list: &mut MoveList) {
-    if worker.position().is_legal(mv) {
-        list.push(mv);
-    }
+        worker.skip_by::<R, _>(Technique::FrontierFutility, || {
+            bound_of_change::futile_capture(worker, mv, alpha)
+        })
+    };
+    moves::try_all(worker, start, window, stand_pat, leaves_out, |worker, window| {
+        search::<R>(worker, window, number + 1)
+    })
 }
