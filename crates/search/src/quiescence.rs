@@ -15,6 +15,7 @@
 //! Off:      `quiet-promotions`, `mate-in-one`, `correction`
 
 mod moves;
+pub(crate) mod plain;
 pub(crate) mod two_stage;
 
 use shogi::Move;

@@ -24,7 +24,7 @@ use super::classical::Classical;
 use crate::depth::{Depth, realization, tesuji};
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::by_threat::{self, ByThreat};
-use crate::quiescence;
+use crate::quiescence::plain;
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
@@ -55,7 +55,7 @@ impl<const TRACED: bool> Classical for Gekisashi<TRACED> {
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        quiescence::search::<Self>(worker, window)
+        plain::search::<Self>(worker, window)
     }
 }
 

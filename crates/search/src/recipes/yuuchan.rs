@@ -14,7 +14,7 @@ use crate::depth::{Depth, half_plies};
 use crate::give_up::measured_futility;
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::by_exchange::{self, ByExchange};
-use crate::quiescence;
+use crate::quiescence::plain;
 use crate::score::{Score, Window};
 use crate::technique::Technique;
 use crate::worker::Worker;
@@ -42,6 +42,6 @@ impl<const TRACED: bool> Classical for Yuuchan<TRACED> {
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        quiescence::search::<Self>(worker, window)
+        plain::search::<Self>(worker, window)
     }
 }
