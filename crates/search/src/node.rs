@@ -19,7 +19,6 @@ use crate::look::correction::Slots;
 use crate::order::Order;
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::skip::Verdict;
 use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 
@@ -279,9 +278,7 @@ impl Worker<'_> {
             R::describe(self, &mut candidate);
 
             // Skip.
-            if R::may_skip(&node, &so_far)
-                && R::skip(self, &node, &candidate, &mut so_far) == Verdict::Skip
-            {
+            if R::may_skip(&node, &so_far) && R::skip(self, &node, &candidate, &mut so_far) {
                 if R::TRACED {
                     R::weigh(self, &mut candidate);
                     self.verify_skip::<R>(&node, &candidate, &so_far);

@@ -8,7 +8,6 @@ use crate::node::{Candidate, Node, SoFar};
 use crate::order::Order;
 use crate::order::root_order::RootOrder;
 use crate::score::{Score, Window};
-use crate::skip::Verdict;
 use crate::tt::Bound;
 use crate::worker::Worker;
 
@@ -91,9 +90,9 @@ pub(crate) trait Recipe: Sized + 'static {
     /// Completes the description of a move before it is decided whether to leave it out.
     fn describe(_: &Worker<'_>, _: &mut Candidate) {}
 
-    /// Decides whether the move is left out.
-    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
-        Verdict::Keep
+    /// Is the move left out?
+    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> bool {
+        false
     }
 
     /// Completes the description of a move that is going to be searched.

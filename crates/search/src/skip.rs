@@ -6,12 +6,3 @@ pub(crate) mod futility;
 pub(crate) mod history_pruning;
 pub(crate) mod late_move_pruning;
 pub(crate) mod see_pruning;
-
-/// What becomes of a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// It is searched.
-    Keep,
-    /// It is left out.
-    Skip,
-}

@@ -24,7 +24,7 @@ use crate::worker::Worker;
 /// Quiet moves below this score come after the losing captures.
 const GOOD_QUIET: i32 = -14_000;
 const KILLER_BONUS: i32 = 16_000;
-const REPLY_BONUS: i32 = 8_000;
+const COUNTERMOVE_BONUS: i32 = 8_000;
 /// How much of a capture's score may be lost by exchange before it is put off.
 const CAPTURE_SLACK: i32 = 18;
 
@@ -253,7 +253,7 @@ impl Picker {
             }
         }
         if let Some(reply) = worker.countermove() {
-            moves.add_to_score(self.next, reply, REPLY_BONUS);
+            moves.add_to_score(self.next, reply, COUNTERMOVE_BONUS);
         }
         worker.moves = moves;
     }

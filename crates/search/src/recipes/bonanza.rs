@@ -28,7 +28,7 @@ use crate::node::{Candidate, Node, SoFar};
 use crate::order::by_exchange::{self, ByExchange};
 use crate::quiescence::two_stage;
 use crate::score::{Score, Window};
-use crate::skip::{Verdict, bound_of_change};
+use crate::skip::bound_of_change;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
@@ -49,12 +49,7 @@ impl<const TRACED: bool> Classical for Bonanza<TRACED> {
         })
     }
 
-    fn skip(
-        worker: &Worker<'_>,
-        node: &Node,
-        candidate: &Candidate,
-        so_far: &mut SoFar,
-    ) -> Verdict {
+    fn skip(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &mut SoFar) -> bool {
         let depth = node.depth + half_plies::of(worker, node, candidate);
         let technique = if depth < Depth::plies(2) {
             Technique::FrontierFutility
@@ -64,13 +59,10 @@ impl<const TRACED: bool> Classical for Bonanza<TRACED> {
         let bound = worker.skip_by::<Self, _>(technique, || {
             bound_of_change::futile(worker, candidate, depth, so_far.alpha)
         });
-        match bound {
-            Some(bound) => {
-                so_far.best = so_far.best.max(bound);
-                Verdict::Skip
-            }
-            None => Verdict::Keep,
+        if let Some(bound) = bound {
+            so_far.best = so_far.best.max(bound);
         }
+        bound.is_some()
     }
 
     fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {

@@ -17,7 +17,6 @@ use crate::node::{Candidate, Node, SoFar};
 use crate::order::best_first::{BestFirst, Scorer};
 use crate::recipe::Recipe;
 use crate::score::{Score, Window};
-use crate::skip::Verdict;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
@@ -43,9 +42,9 @@ pub(crate) trait Classical: Sized + 'static {
         None
     }
 
-    /// Decides whether the move is left out.
-    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> Verdict {
-        Verdict::Keep
+    /// Is the move left out?
+    fn skip(_: &Worker<'_>, _: &Node, _: &Candidate, _: &mut SoFar) -> bool {
+        false
     }
 
     /// The depth by which the move is extended.
@@ -103,12 +102,7 @@ impl<C: Classical> Recipe for C {
         cut
     }
 
-    fn skip(
-        worker: &Worker<'_>,
-        node: &Node,
-        candidate: &Candidate,
-        so_far: &mut SoFar,
-    ) -> Verdict {
+    fn skip(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &mut SoFar) -> bool {
         C::skip(worker, node, candidate, so_far)
     }
 

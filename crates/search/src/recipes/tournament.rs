@@ -28,9 +28,7 @@ use crate::quiescence;
 use crate::recipe::Recipe;
 use crate::root;
 use crate::score::{Score, Window};
-use crate::skip::{
-    Verdict, capture_futility, futility, history_pruning, late_move_pruning, see_pruning,
-};
+use crate::skip::{capture_futility, futility, history_pruning, late_move_pruning, see_pruning};
 use crate::technique::Technique;
 use crate::tt::Bound;
 use crate::worker::Worker;
@@ -141,20 +139,14 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         learn::describe_capture(worker, candidate);
     }
 
-    fn skip(
-        worker: &Worker<'_>,
-        node: &Node,
-        candidate: &Candidate,
-        so_far: &mut SoFar,
-    ) -> Verdict {
+    fn skip(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &mut SoFar) -> bool {
         let base = reduction::base_units(worker, node, candidate.number, so_far);
         let reduced = node.depth.whole() - 1 - (base >> 10);
-        let is_out = if candidate.is_capture || candidate.gives_check {
+        if candidate.is_capture || candidate.gives_check {
             noisy_is_out::<Self>(worker, node, candidate, so_far, reduced)
         } else {
             quiet_is_out::<Self>(worker, node, candidate, so_far, reduced)
-        };
-        if is_out { Verdict::Skip } else { Verdict::Keep }
+        }
     }
 
     fn weigh(worker: &Worker<'_>, candidate: &mut Candidate) {
