@@ -1,9 +1,9 @@
-//! Next-move problems: `problems NET FILE LIMIT [OFF | NUMBER=VALUE]...`: how many are solved within
-//! a limit each, which is a number of milliseconds or `nodes=N`. The techniques named after it are
-//! switched off; with the feature `tune` numbers of the search can be set.
+//! Next-move problems: `problems NET FILE LIMIT [OFF | NUMBER=VALUE]...` counts how many are solved
+//! within the limit, which is a number of milliseconds or `nodes=N` for each. The techniques named
+//! after it are switched off; with the feature `tune` numbers of the search can be set.
 //!
-//! The count alone is a coarse measure. Beside it stands the geometric mean of the nodes after which
-//! the search kept to the right move; a problem that is not solved counts as twice its limit.
+//! As the count alone is a coarse measure, the program also prints the geometric mean of the nodes
+//! after which the search kept to the right move; an unsolved problem counts as twice its limit.
 #![allow(clippy::print_stdout)]
 use std::time::{Duration, Instant};
 
@@ -19,10 +19,10 @@ impl Deadline for Until {
     }
 }
 
-/// Watches when the search came to the right move for good.
+/// A controller that notes when the search settled on the right move.
 struct Settled<'a> {
     best: &'a str,
-    /// Nodes until then; none while another move is preferred.
+    /// The nodes until the search settled; none while it prefers another move.
     nodes: Option<u64>,
 }
 

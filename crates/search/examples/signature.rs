@@ -1,5 +1,5 @@
-//! Searches the start position and two others to depth 8 with the evaluation that needs no file, on one
-//! thread: a fixed amount of work, for counting instructions.
+//! Searches the start position and two others to depth 8 on one thread, with the evaluator that needs
+//! no file. This is a fixed amount of work for counting instructions.
 #![allow(clippy::print_stdout)]
 use eval::classic::Classic;
 use search::{Searcher, Settings};

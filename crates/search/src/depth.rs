@@ -1,5 +1,4 @@
-//! How deep each move goes: depth as a fixed-point number of plies, and the techniques that
-//! lessen or add to it.
+//! The depth of each move: depth as a fixed-point number of plies, extensions and reductions.
 
 pub(crate) mod extensions;
 pub(crate) mod half_plies;
@@ -16,35 +15,35 @@ use std::ops::{Add, Neg, Sub};
 
 use crate::score::Score;
 
-/// Plies left, in 1024ths: B extends by half plies, and G's probabilities are worth any fraction.
+/// A depth in 1/1024 plies. B extends by half plies, and G's probabilities need any fraction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Depth(i32);
 
 impl Depth {
-    /// Nothing left.
+    /// No depth.
     pub const ZERO: Self = Self(0);
     /// One move of one side.
     pub const PLY: Self = Self::plies(1);
 
-    /// Whole plies.
+    /// Returns a depth of whole plies.
     #[inline(always)]
     pub const fn plies(plies: i32) -> Self {
         Self(plies << 10)
     }
 
-    /// So many 1024ths of a ply.
+    /// Returns the depth of `units` 1/1024 plies.
     #[inline(always)]
     pub const fn from_units(units: i32) -> Self {
         Self(units)
     }
 
-    /// In 1024ths of a ply.
+    /// The depth in 1/1024 plies.
     #[inline(always)]
     pub const fn units(self) -> i32 {
         self.0
     }
 
-    /// Whole plies, rounded down.
+    /// The depth in whole plies, rounded down.
     #[inline(always)]
     pub const fn whole(self) -> i32 {
         self.0 >> 10
@@ -75,10 +74,10 @@ impl Neg for Depth {
     }
 }
 
-/// What the extensions have to say of a move.
+/// The result of the extensions of a move.
 pub(crate) enum Extension {
-    /// So much more, or less.
+    /// The move is searched deeper by this depth, which may be negative.
     By(Depth),
-    /// The node is decided: other moves beat beta too.
+    /// The node ends with this score, as other moves beat beta too (multi-cut).
     Cutoff(Score),
 }

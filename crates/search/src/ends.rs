@@ -22,15 +22,15 @@ use crate::technique::Technique;
 use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 
-/// A win in sight holds at every depth; the table keeps it like a result this many plies deeper.
+/// The plies by which a win in sight counts as deeper in the table, as it holds at every depth.
 pub(crate) const DEEPER: i32 = 6;
 
-/// The score of a declaration or a mate with the next move. A position that is good enough as it
-/// stands need not be won, so this comes after the cuts by static value.
+/// Returns the score of a declaration or of a mate with the next move. It is called after the cuts
+/// by static value, as a position that is good enough need not be won.
 ///
-/// A declaration is not a move, so nothing else finds it: it is asked for every time. A mate is
-/// asked for once, where the table has no more than the static value; and on the principal
-/// variation, where the table is not believed and the line is to end with the mate.
+/// A declaration is not a move, so nothing else finds it, and it is tested at every visit. A mate is
+/// looked for only if the table has no more than the static value, and on the principal variation,
+/// where the table gives no score and the line should end with the mate.
 pub(crate) fn win_in_sight<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     if declaration::wins(worker) {
         return Some(Score::mate_in(worker.ply() + 1));
@@ -42,7 +42,7 @@ pub(crate) fn win_in_sight<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> O
     worker.cut_by::<R>(Technique::MateInOne, |worker| mate_in_one::score(worker, node.is_pv))
 }
 
-/// The same at a node of the search, remembered.
+/// Returns the score of a win in sight at a node of the search and stores it in the table.
 pub(crate) fn win_at_node<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     if node.excluded.is_some() {
         return None;

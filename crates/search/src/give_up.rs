@@ -1,4 +1,4 @@
-//! Reasons not to look at the moves at all: the position is too good or too bad for the window.
+//! Pruning of a whole node: the position is too good or too bad for the window.
 
 pub(crate) mod child_futility;
 pub(crate) mod measured_futility;

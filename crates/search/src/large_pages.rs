@@ -1,20 +1,21 @@
-//! Tables of many megabytes in large pages, so that a look into them costs no walk through the
-//! system's page tables. It is a wish: without large pages everything works, a little slower.
+//! Tables of many megabytes in large pages, so that a read needs no walk through the system's page
+//! tables. Without large pages everything works, a little slower.
 //!
 //! Source:  large pages for histories and table: Stockfish and YaneuraOu (`make_unique_large_page`)
 //! Here:    the system is advised (`madvise`) instead of asked for a special allocation
 #![allow(unsafe_code)]
 
-/// A table filled with one value.
+/// Makes a table of `len` copies of a value.
 pub(crate) fn table<T: Clone>(value: T, len: usize) -> Box<[T]> {
     let mut table = Vec::with_capacity(len);
-    // Pages have their size from their first use on, so the wish comes before the values.
+    // The first use of a page fixes its size, so the advice comes before the values.
     #[cfg(target_os = "linux")]
     wish_for(table.spare_capacity_mut());
     table.resize(len, value);
     table.into_boxed_slice()
 }
 
+/// Advises the system to use large pages for the memory.
 #[cfg(target_os = "linux")]
 fn wish_for<T>(memory: &mut [T]) {
     const PAGE: usize = 4096;

@@ -1,4 +1,4 @@
-//! What a node teaches: histories of good and bad moves, killers, countermoves, corrections.
+//! Learning from a node: updates of histories, killers, countermoves and corrections.
 //!
 //! Known as: history updates: bonus and malus, killer moves, countermoves, prior-move bonus on fail
 //!           low
@@ -23,69 +23,97 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "learn":
+    /// The bonus of the best move for each ply of depth.
     bonus_per_depth = 128, 30..=400;
+    /// The points that are subtracted from every bonus.
     bonus_less = 77, 0..=400;
+    /// The largest bonus by depth.
     bonus_most = 1529, 300..=4000;
+    /// The additional bonus of a best move that is the hash move.
     bonus_hash_move = 353, 0..=1500;
+    /// The malus of the moves that failed for each ply of depth.
     malus_per_depth = 882, 100..=2000;
+    /// The points that are subtracted from every malus.
     malus_less = 204, 0..=600;
+    /// The largest malus.
     malus_most = 2122, 300..=5000;
-    /// Each move that failed gets this many 1024ths of the malus of the one before.
+    /// The malus of a quiet move that failed, in 1024ths of the malus of the one before it.
     malus_decay = 977, 700..=1024;
-    /// What quiet moves and captures get of bonus and malus, in 1024ths, ...
+    /// The share of the bonus that a quiet best move gets, in 1024ths.
     quiet_bonus = 806, 200..=2000;
+    /// The share of the malus that quiet moves get, in 1024ths.
     quiet_malus = 1113, 200..=2500;
+    /// The share of the bonus that a capture gets as best move, in 1024ths.
     capture_bonus = 1286, 200..=2500;
+    /// The share of the malus that captures get, in 1024ths.
     capture_malus = 1559, 200..=3000;
-    /// ... and of that, each history of quiet moves.
+    /// The share of a quiet move's bonus that its low-ply history gets, in 1024ths.
     to_low_ply = 761, 200..=2000;
+    /// The share of a quiet move's bonus that its continuation history gets, in 1024ths.
     to_continuation = 955, 200..=2000;
+    /// The share of a quiet move's bonus that its pawn history gets, in 1024ths.
     to_pawns = 850, 200..=2000;
+    /// The share of a quiet move's malus that its pawn history gets, in 1024ths.
     to_pawns_against = 550, 200..=2000;
-    /// The last move refuted at once, in 1024ths of the malus.
+    /// The share of the malus that the last move gets if it was an early quiet one, in 1024ths.
     early_refutation = 622, 0..=2000;
+    /// The bonus for each ply of depth of a quiet hash move that ends the node by the table.
     from_table_per_depth = 130, 0..=400;
+    /// The points that are subtracted from the bonus of such a hash move.
     from_table_less = 71, 0..=400;
+    /// The largest bonus of such a hash move.
     from_table_most = 1043, 100..=4000;
+    /// The malus of the early quiet move that led to a node ended by the table.
     from_table_against = 2142, 0..=5000;
+    /// The bonus of a quiet move whose reduced search beat alpha.
     promising = 1426, 0..=4000;
+    /// The bonus of a capture after which all moves fail low.
     failed_capture = 1018, 0..=3000;
-    /// What speaks for a capture, in 256ths of the value of what it takes.
+    /// The weight of the captured piece's value in a capture's history score, in 256ths.
     taken_value = 863, 0..=3000;
-    /// Where all moves fail, the quiet move before is rewarded with this times its merit.
+    /// The factor of a move's merit for each ply of depth, if all answers to it fail low.
     merit_per_depth = 135, 0..=400;
+    /// The amount that is subtracted from the factor of the merit.
     merit_less = 80, 0..=400;
+    /// The largest factor of the merit.
     merit_most = 1400, 100..=4000;
-    /// The merit itself: what it starts from, ...
+    /// The merit that a move starts from.
     merit_base = -232, -600..=0;
-    /// ... less this share of its history, ...
+    /// The divisor of the move's history score, which is subtracted from its merit.
     merit_history = 108, 20..=1000;
-    /// ... more with depth, ...
+    /// The additional merit for each ply of depth.
     merit_of_depth = 59, 0..=300;
+    /// The largest additional merit by depth.
     merit_of_depth_most = 454, 0..=2000;
-    /// ... for a move that came late, ...
+    /// The additional merit of a move that came late.
     merit_late = 169, 0..=600;
+    /// The move number from which on a move counts as late.
     merit_late_from = 9, 1..=40;
-    /// ... and where the answers are worse than the static value by a gap, here or before the move.
+    /// The additional merit if the best score is far below the node's static value.
     merit_surprise = 145, 0..=600;
+    /// The distance that counts as far below the node's static value.
     merit_surprise_gap = 110, 0..=400;
+    /// The additional merit if the best score is far below the static value before the move.
     merit_surprise_before = 154, 0..=600;
+    /// The distance that counts as far below the static value before the move.
     merit_surprise_before_gap = 73, 0..=400;
 }
 
-/// What each history gets of a merit: one part in so many.
+/// The divisor of the merit's bonus for the continuation history.
 const MERIT_CONTINUATION: i32 = 74;
+/// The divisor of the merit's bonus for the history of the move by itself.
 const MERIT_MOVE: i32 = 139;
+/// The divisor of the merit's bonus for the pawn history.
 const MERIT_PAWNS: i32 = 28;
 
-/// Moves of a node that were searched and did not become its best.
+/// The moves of a node that were searched and did not become its best.
 #[derive(Default)]
 pub(crate) struct Tried {
     quiets: MoveBuffer,
     captures: MoveBuffer,
 }
 
-/// The first few of a kind of moves; more would teach little.
+/// The first moves of one kind that were tried; later ones are not kept, as they teach little.
 #[derive(Default)]
 struct MoveBuffer {
     moves: [Option<Move>; 32],
@@ -106,24 +134,28 @@ impl MoveBuffer {
 }
 
 impl Tried {
+    /// Adds a move that did not become the best.
     pub(crate) fn note(&mut self, mv: Move, is_capture: bool) {
         if is_capture { self.captures.push(mv) } else { self.quiets.push(mv) }
     }
 }
 
+/// The share of the points that is given in 1024ths.
 fn share(points: i32, of_1024: i32) -> i32 {
     points * of_1024 / 1024
 }
 
+/// The bonus of a node's best move.
 fn bonus(depth: i32) -> i32 {
     (bonus_per_depth() * depth - bonus_less()).min(bonus_most())
 }
 
+/// The malus of the moves that were tried before the best one.
 fn malus(depth: i32) -> i32 {
     (malus_per_depth() * depth - malus_less()).min(malus_most())
 }
 
-/// The history of a quiet move by itself and as a continuation.
+/// The history score of a quiet move: by itself and as a continuation of the last two moves.
 fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
     let histories = &worker.memory().histories;
     2 * histories.of_move(worker.position().turn(), mv)
@@ -131,7 +163,7 @@ fn quiet_history(worker: &Worker<'_>, mv: Move, arrival: usize) -> i32 {
         + histories.of_continuation(worker.frame_before(2).played, arrival)
 }
 
-/// The history of a quiet move as a continuation, with the pawns as they stand.
+/// The continuation history of a quiet move for the last two moves, plus its pawn history.
 pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
     let histories = &worker.memory().histories;
     histories.of_continuation(worker.frame_before(1).played, candidate.arrival)
@@ -139,7 +171,7 @@ pub(crate) fn continuation_history(worker: &Worker<'_>, candidate: &Candidate) -
         + histories.of_pawns(worker.frame().pawn_key, candidate.arrival)
 }
 
-/// Fills in the history of a capture, and its score together with the value of what it takes.
+/// Fills in the capture history of a capture and its history score; a quiet move stays as it is.
 pub(crate) fn describe_capture(worker: &Worker<'_>, candidate: &mut Candidate) {
     let position = worker.position();
     let mv = candidate.mv;
@@ -154,13 +186,14 @@ pub(crate) fn describe_capture(worker: &Worker<'_>, candidate: &mut Candidate) {
     }
 }
 
-/// Fills in the score of a quiet move that is going to be searched.
+/// Fills in the history score of a quiet move that is going to be searched.
 pub(crate) fn describe_quiet(worker: &Worker<'_>, candidate: &mut Candidate) {
     if !candidate.is_capture {
         candidate.history_score = quiet_history(worker, candidate.mv, candidate.arrival);
     }
 }
 
+/// Changes all histories of a quiet move; a negative bonus is a malus.
 fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let Some(now) = worker.arrival(mv) else { return };
     let trail = worker.trail();
@@ -176,6 +209,7 @@ fn reward_quiet(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     histories.reward_pawns(pawn_key, now, share(bonus, of_pawns));
 }
 
+/// Changes the history of a capture; a negative bonus is a malus.
 fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     let position = worker.position();
     if let (Some(piece), Some(taken)) = (position.piece_after(mv), position.piece_on(mv.to())) {
@@ -183,8 +217,8 @@ fn reward_capture(worker: &mut Worker<'_>, mv: Move, bonus: i32) {
     }
 }
 
-/// At the end of a node: its best move is rewarded, those tried before it are punished; without a
-/// best move the move that led here is rewarded.
+/// Updates the histories at the end of a node: the best move gets a bonus and the moves tried
+/// before it a malus; without a best move the move that led here gets a bonus.
 pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tried: &Tried) {
     match so_far.best_move {
         Some(mv) => best_move(worker, node, mv, so_far, tried),
@@ -192,6 +226,7 @@ pub(crate) fn from_node(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, tr
     }
 }
 
+/// Updates the histories of a node that has a best move.
 fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tried: &Tried) {
     let depth = node.depth.whole();
     let mut bonus = bonus(depth) + worker.frame_before(1).history_score / 32;
@@ -216,7 +251,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
     for capture in tried.captures.iter() {
         reward_capture(worker, capture, -share(malus, capture_malus()));
     }
-    // The first quiet move that the table did not name has just been answered.
+    // The last move was quiet, the first one after the hash move, and has been refuted.
     let before = worker.frame_before(1);
     if before.number == 1 + usize::from(before.was_known) && !before.captures {
         reward_last_move(worker, -malus * early_refutation() / 1024);
@@ -226,7 +261,7 @@ fn best_move(worker: &mut Worker<'_>, node: &Node, mv: Move, so_far: &SoFar, tri
     }
 }
 
-/// Killers of the ply, and the reply to the last move.
+/// Notes the move as killer of the ply and as countermove to the last move.
 fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
     worker.remember_killer(mv);
     if let Some(last) = worker.frame_before(1).played {
@@ -234,7 +269,7 @@ fn remember_refutation(worker: &mut Worker<'_>, mv: Move) {
     }
 }
 
-/// The table says that this move refutes the position.
+/// Updates the histories of a node that the table ends, with `mv` as the move that reaches beta.
 pub(crate) fn refutation_from_table(worker: &mut Worker<'_>, node: &Node, mv: Move) {
     if !node.hash_move_captures {
         let bonus = from_table_per_depth() * node.depth.whole() - from_table_less();
@@ -246,7 +281,7 @@ pub(crate) fn refutation_from_table(worker: &mut Worker<'_>, node: &Node, mv: Mo
     }
 }
 
-/// Rewards the move that led to this node as a continuation of those before it.
+/// Changes the continuation history of the move that led to this node.
 fn reward_last_move(worker: &mut Worker<'_>, bonus: i32) {
     let Some(now) = worker.frame_before(1).played else { return };
     let trail = worker.trail_before(1);
@@ -254,7 +289,7 @@ fn reward_last_move(worker: &mut Worker<'_>, bonus: i32) {
     worker.histories_mut().reward_continuation(&trail, now, bonus, in_check);
 }
 
-/// No move was good enough: the move before was better than thought.
+/// Rewards the move that led to this node by its merit, as no answer to it raised alpha.
 fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let before = worker.frame_before(1);
     let (Some(last), Some(now)) = (before.mv, before.played) else { return };
@@ -290,14 +325,14 @@ fn all_failed(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     histories.reward_pawns(pawn_key, now, bonus / MERIT_PAWNS);
 }
 
-/// A reduced move has beaten alpha; the position is the one after it.
+/// Rewards a quiet move whose reduced search beat alpha; the position is the one after it.
 pub(crate) fn beat_alpha_reduced(worker: &mut Worker<'_>, candidate: &Candidate) {
     if !candidate.is_capture {
         reward_last_move(worker, promising());
     }
 }
 
-/// The search's answer corrects the static value of positions like this one.
+/// Teaches the correction history by how much the search's score differs from the static value.
 pub(crate) fn correction(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar, bound: Bound) {
     let (Some(slots), Some(static_eval)) = (&node.slots, node.static_eval) else { return };
     let best = so_far.best;

@@ -2,8 +2,9 @@
 //! its own with its source and its off switch.
 //!
 //! A [`Searcher`] is the front door: it searches with one thread and sensible defaults. Below it, a
-//! [`Worker`] is one searching thread. What threads share is in [`Shared`]; what a thread keeps
-//! from move to move is its [`Memory`]. When its time is over, a [`Deadline`] of the caller says.
+//! [`Worker`] is one searching thread. Threads share the table and the stop flag in [`Shared`]; each
+//! keeps its histories from move to move in its [`Memory`]. The caller's [`Deadline`] ends a search
+//! in time.
 
 mod depth;
 mod ends;

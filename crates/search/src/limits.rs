@@ -1,15 +1,15 @@
-//! When a search ends.
+//! The limits that end a search.
 
 use shogi::Move;
 
-/// The moment by which a search has stopped, whatever it is doing. A search reads no clock of its
-/// own: so tests can let time pass as they like, and the moment can move while the search runs.
+/// The moment at which a search must stop. A search reads no clock itself, so tests can simulate
+/// time, and the moment can change while the search runs.
 pub trait Deadline: Sync {
     /// Is the time over?
     fn has_passed(&self) -> bool;
 }
 
-/// For searches without a limit of time.
+/// The deadline of a search without a limit of time.
 pub struct NoDeadline;
 
 impl Deadline for NoDeadline {
@@ -18,13 +18,13 @@ impl Deadline for NoDeadline {
     }
 }
 
-/// What ends a search beside its deadline. Without any limit it goes on until it is stopped.
+/// The limits of a search besides its deadline. Without any limit it continues until it is stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Depth in plies.
+    /// The largest depth in plies.
     pub depth: Option<i32>,
-    /// Nodes of all threads.
+    /// The largest number of nodes of all threads.
     pub nodes: Option<u64>,
-    /// Only these moves at the root, which is then not stored in the table; empty: all.
+    /// The only moves to search at the root, whose result is then not stored; empty means all.
     pub only: Vec<Move>,
 }

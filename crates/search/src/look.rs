@@ -1,4 +1,4 @@
-//! The static value of a node, corrected by what searches of like positions found.
+//! The static value of a node, corrected by the results of searches of similar positions.
 //!
 //! Known as: static evaluation, corrected evaluation; improving, opponent worsening
 //! Source:   YaneuraOu 9.70, step 6 (after Stockfish): where the value comes from, that the table's
@@ -19,10 +19,10 @@ use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 use correction::Slots;
 
-/// Finds the static value and compares it with those of the plies before.
+/// Finds the static value of a node and compares it with the values of the plies before.
 pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
     if node.in_check {
-        // In check there is no quiet position to judge; the value of two plies ago must do.
+        // A position in check is not quiet enough for a static value; that of two plies ago is used.
         let before = worker.frame_before(2).eval_to_compare;
         let frame = worker.frame_mut();
         frame.static_eval = None;
@@ -52,8 +52,8 @@ pub(crate) fn static_value(worker: &mut Worker<'_>, node: &mut Node) {
     gain::learn(worker, node);
 }
 
-/// Sets the corrected static value of a node that is not in check, and the better one that the
-/// table may have; returns the evaluator's value.
+/// Sets the corrected static value of a node that is not in check, and the value that the table
+/// may improve on it; returns the evaluator's value.
 pub(crate) fn judge(worker: &mut Worker<'_>, node: &mut Node, pawn_key: u64) -> Score {
     let slots = Slots::new(worker.position(), pawn_key, worker.frame_before(1).played);
     node.correction =
@@ -70,7 +70,7 @@ pub(crate) fn judge(worker: &mut Worker<'_>, node: &mut Node, pawn_key: u64) -> 
     raw
 }
 
-/// The static value, or the table's score where that is nearer to the truth.
+/// The table's score if its bound makes it more accurate, otherwise the static value.
 fn better_of(ply: usize, static_eval: Score, known: Option<Known>) -> Score {
     let Some(known) = known.filter(|known| known.bound != Bound::None) else { return static_eval };
     let score = known.score.seen_from_root(ply);

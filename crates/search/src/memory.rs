@@ -1,4 +1,4 @@
-//! What a thread learns while it plays, kept from move to move of a game.
+//! The memory of a thread: what it learns and keeps from move to move of a game.
 
 use shogi::Move;
 
@@ -9,24 +9,26 @@ use crate::order::history::{Histories, PIECE_TO};
 use crate::skip::bound_of_change::Margins;
 use crate::trace::Trace;
 
-/// Histories, corrections and countermoves of one thread.
+/// The histories, corrections and countermoves of one thread, and the papers' tables.
 pub struct Memory {
+    /// The histories of moves.
     pub(crate) histories: Histories,
+    /// The correction history of static values.
     pub(crate) corrections: Corrections,
     /// For each piece on its square, the move that last refuted its arrival there.
     pub(crate) countermoves: Box<[Option<Move>; PIECE_TO]>,
-    /// B's margins, raised when they prove too small.
+    /// B's margins, which rise when they prove too small.
     pub(crate) margins: Margins,
     /// M's counts of cuts and wrong cuts.
     pub(crate) precision: Precision,
     /// G's table of probabilities.
     pub(crate) realization: Realization,
-    /// What the searches did, where that is counted.
+    /// The counts of what techniques did, if counting was started.
     pub trace: Trace,
 }
 
 impl Memory {
-    /// Nothing learned yet.
+    /// Returns a memory that has learned nothing yet.
     pub fn new() -> Self {
         Self {
             histories: Histories::new(),
@@ -39,27 +41,27 @@ impl Memory {
         }
     }
 
-    /// How M's recipe chooses its margin; what was counted is forgotten.
+    /// Sets the rule by which M's recipe chooses its margin, and clears the counts.
     pub fn set_margin_rule(&mut self, rule: MarginRule) {
         self.precision = Precision::new(rule);
     }
 
-    /// What M's recipe has counted.
+    /// The counts of M's recipe.
     pub fn precision(&self) -> &Precision {
         &self.precision
     }
 
-    /// How much B's margins have been raised.
+    /// B's margins, as far as they have been raised.
     pub fn margins(&self) -> &Margins {
         &self.margins
     }
 
-    /// G's recipe uses this table of probabilities from now on.
+    /// Sets the table of probabilities that G's recipe uses.
     pub fn set_realization(&mut self, realization: Realization) {
         self.realization = realization;
     }
 
-    /// Forgets everything, as before a new game.
+    /// Forgets everything before a new game; M's recipe may keep part of its counts.
     pub fn clear(&mut self) {
         self.histories.clear();
         self.corrections.clear();

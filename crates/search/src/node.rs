@@ -22,40 +22,48 @@ use crate::score::{Score, Window};
 use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 
-/// What the techniques need to know of a node.
+/// Everything that the techniques need to know of a node.
 pub(crate) struct Node {
+    /// The scores that the node is asked to tell apart.
     pub(crate) window: Window,
-    /// What is left.
+    /// The remaining depth.
     pub(crate) depth: Depth,
+    /// Is the node the root of the search?
     pub(crate) is_root: bool,
-    /// Is the window open? Then the score must be exact.
+    /// Is the window open, so that the score must be exact?
     pub(crate) is_pv: bool,
-    /// Is a beta cutoff expected, as the parent expects to fail?
+    /// Is a beta cutoff expected here (Stockfish's `cutNode`)?
     pub(crate) is_cut_node: bool,
+    /// Is the side to move in check?
     pub(crate) in_check: bool,
+    /// The key of the position.
     pub(crate) key: u64,
+    /// The entry of the transposition table.
     pub(crate) known: Option<Known>,
+    /// The move from the table, if it is legal here.
     pub(crate) hash_move: Option<Move>,
-    /// Does the hash move take something?
+    /// Is the hash move a capture?
     pub(crate) hash_move_captures: bool,
-    /// Was the node ever on a principal variation?
+    /// Was the node ever on a principal variation (Stockfish's `ttPv`)?
     pub(crate) was_pv: bool,
-    /// A singular search leaves this move out.
+    /// The move that a singular search leaves out.
     pub(crate) excluded: Option<Move>,
-    /// The corrected static value; none in check.
+    /// The corrected static value; the tournament recipe has none in check.
     pub(crate) static_eval: Option<Score>,
     /// The static value, or a better one from the table.
     pub(crate) eval: Score,
+    /// The points by which the correction history has changed the evaluator's value.
     pub(crate) correction: i32,
     /// Does the side to move stand better than at its last turn?
     pub(crate) improving: bool,
-    /// Does the other side stand worse than it thought before its move?
+    /// Does the opponent stand worse than its own static value said before its move?
     pub(crate) opponent_worsening: bool,
+    /// The entries of the correction history that this position belongs to.
     pub(crate) slots: Option<Slots>,
 }
 
 impl Node {
-    /// A node of which nothing but its table entry is known.
+    /// Makes a node of which only its window, depth and table entry are known.
     #[inline(always)]
     pub(crate) fn new(
         key: u64,
@@ -86,7 +94,7 @@ impl Node {
         }
     }
 
-    /// Is every move expected to fail?
+    /// Is every move expected to fail low?
     #[inline(always)]
     pub(crate) fn is_all_node(&self) -> bool {
         !self.is_pv && !self.is_cut_node
@@ -95,26 +103,32 @@ impl Node {
 
 /// A move while it is being considered.
 pub(crate) struct Candidate {
+    /// The move itself.
     pub(crate) mv: Move,
-    /// Its place among the node's moves, from 1.
+    /// The move's place among the node's moves, from 1.
     pub(crate) number: usize,
+    /// Does the move take a piece?
     pub(crate) is_capture: bool,
+    /// Does the move give check?
     pub(crate) gives_check: bool,
-    /// Index of the piece on its destination.
+    /// The index of the moved piece on its destination (see `history::piece_to`).
     pub(crate) arrival: usize,
-    /// How such captures fared; 0 for quiet moves.
+    /// The capture history of the move; 0 for quiet moves.
     pub(crate) capture_history: i32,
-    /// How such moves fared, for captures with the value of what they take. Those that decide what is
-    /// left out cannot use it: for quiet moves it is found out afterwards.
+    /// The sum of the move's histories, for captures with the value of the captured piece. It is
+    /// computed for quiet moves only after `Recipe::skip`, which therefore must not use it.
     pub(crate) history_score: i32,
 }
 
-/// What the moves of a node have brought so far.
+/// The result of the moves of a node that have been tried so far.
 pub(crate) struct SoFar {
+    /// The lower bound that the next move has to beat.
     pub(crate) alpha: Score,
+    /// The best score, or the best bound of a move that was left out.
     pub(crate) best: Score,
+    /// The last move that raised alpha.
     pub(crate) best_move: Option<Move>,
-    /// Legal moves seen.
+    /// The number of legal moves seen.
     pub(crate) number: usize,
 }
 
@@ -123,7 +137,7 @@ impl SoFar {
         Self { alpha, best: -Score::INFINITE, best_move: None, number: 0 }
     }
 
-    /// A bound for a move that was left out.
+    /// Raises the best score to the bound of a move that was left out.
     pub(crate) fn raise_to(&mut self, bound: Score) {
         if self.best < bound && !self.best.is_mate() {
             self.best = bound;
@@ -132,7 +146,7 @@ impl SoFar {
 }
 
 impl Worker<'_> {
-    /// Begins a node: it has no line yet, and a traced recipe counts it.
+    /// Begins a node: clears its line, and counts it if the recipe is traced.
     pub(crate) fn open_node<R: Recipe>(&mut self) {
         self.frame_mut().pv.clear();
         if R::TRACED {
@@ -140,7 +154,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of the present position, searched to `depth`.
+    /// Searches the present position to `depth` and returns its score.
     pub(crate) fn search<R: Recipe>(
         &mut self,
         mut window: Window,
@@ -186,8 +200,8 @@ impl Worker<'_> {
         self.search_moves::<R>(node, order)
     }
 
-    /// Searches the present node once more before its moves are done, with a move left out or none;
-    /// what its children see of it stays as it was.
+    /// Searches the present node once more before its moves are done, without `excluded` if there
+    /// is one. Its frame is restored afterwards, so that its children see what they saw before.
     pub(crate) fn search_again<R: Recipe>(
         &mut self,
         window: Window,
@@ -199,7 +213,7 @@ impl Worker<'_> {
         let (static_eval, eval_to_compare) = (before.static_eval, before.eval_to_compare);
         let (number, was_pv) = (before.number, before.was_pv);
         self.frame_mut().excluded = excluded;
-        // The depth takes account of the reduction that led here already.
+        // `depth` already takes account of the reduction that led here.
         let reduction = std::mem::take(&mut self.parent_frame_mut().reduction);
         let score = self.search::<R>(window, depth, is_cut_node);
         self.parent_frame_mut().reduction = reduction;
@@ -209,12 +223,12 @@ impl Worker<'_> {
         frame.eval_to_compare = eval_to_compare;
         frame.number = number;
         frame.was_pv = was_pv;
-        // The line is not the node's.
+        // The line belongs to the additional search, not to the node.
         frame.pv.clear();
         score
     }
 
-    /// The same for the root, whose moves are listed and whose window is the caller's.
+    /// Searches the root with the caller's window and the moves of its list.
     pub(crate) fn search_root<R: Recipe>(&mut self, window: Window, depth: Depth) -> Score {
         self.frame_mut().pv.clear();
         let mut node = self.recognise(window, depth, false);
@@ -229,7 +243,7 @@ impl Worker<'_> {
         self.search_moves::<R>(node, order)
     }
 
-    /// Looks the position up.
+    /// Looks the position up in the table and describes it as a node.
     fn recognise(&mut self, window: Window, depth: Depth, is_cut_node: bool) -> Node {
         let key = self.position().key();
         let known = self.probe(key);
@@ -239,7 +253,7 @@ impl Worker<'_> {
         let frame = self.frame_mut();
         node.is_cut_node = is_cut_node;
         node.excluded = frame.excluded;
-        // Without its excluded move the node is still the same one.
+        // A node with an excluded move is still the same node.
         node.was_pv = match node.excluded {
             Some(_) => frame.was_pv,
             None => node.is_pv || known.is_some_and(|known| known.was_pv),
@@ -251,11 +265,12 @@ impl Worker<'_> {
         node
     }
 
+    /// Is there a move, and is it a capture?
     fn captures(&self, mv: Option<Move>) -> bool {
         mv.is_some_and(|mv| self.position().piece_on(mv.to()).is_some())
     }
 
-    /// Goes through the moves.
+    /// Searches the moves of the node in the order of `order` and returns the node's score.
     pub(crate) fn search_moves<R: Recipe>(
         &mut self,
         mut node: Node,
@@ -285,7 +300,7 @@ impl Worker<'_> {
                 }
                 continue;
             }
-            // Memory is slow: asked now, it may have answered when the child looks itself up.
+            // Memory is slow: a request now may be answered when the child probes the table.
             self.prefetch(mv);
             R::weigh(self, &mut candidate);
 
@@ -334,6 +349,7 @@ impl Worker<'_> {
         self.leave::<R>(node, so_far, &tried)
     }
 
+    /// Describes the move with place `number`, without its histories.
     fn candidate(&self, mv: Move, number: usize) -> Candidate {
         Candidate {
             mv,
@@ -346,8 +362,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Plays the move and searches: late moves first with less depth and a null window, then as
-    /// much as their score deserves (principal variation search).
+    /// Plays the move, searches the position after it and takes it back. A late move is searched
+    /// with a null window and less depth first, then again if its score beats alpha (principal
+    /// variation search).
     pub(crate) fn visit<R: Recipe>(
         &mut self,
         node: &Node,
@@ -363,7 +380,7 @@ impl Worker<'_> {
         frame.history_score = candidate.history_score;
         self.play_candidate(candidate);
         let mut score = Score::ZERO;
-        // Is it better than alpha at all? Late moves are asked at less depth first.
+        // The null window asks only whether the move is better than alpha.
         if R::NULL_WINDOWS && (!node.is_pv || !is_first) {
             let null = Window::around(alpha + 1).flipped();
             self.parent_frame_mut().reduction = (new_depth - reduced).whole();
@@ -377,7 +394,7 @@ impl Worker<'_> {
                 R::beat_alpha_reduced(self, candidate);
             }
         }
-        // How good is it? Asked of the first move, and of those that turned out better.
+        // The open window asks how good the first move is, and every move that beat alpha.
         if !R::NULL_WINDOWS || (node.is_pv && (is_first || score > alpha)) {
             let window = Window { alpha, beta: node.window.beta };
             score = -self.search::<R>(window.flipped(), new_depth, false);
@@ -386,10 +403,10 @@ impl Worker<'_> {
         score
     }
 
-    /// Says what was found and remembers it.
+    /// Ends the node: learns from its result, stores it in the table and returns its score.
     fn leave<R: Recipe>(&mut self, mut node: Node, mut so_far: SoFar, tried: &Tried) -> Score {
         if so_far.number == 0 {
-            // Without a move the side to move has lost, in check or not.
+            // A side without a legal move has lost in shogi, whether it is in check or not.
             return if node.excluded.is_some() {
                 node.window.alpha
             } else {
@@ -400,7 +417,7 @@ impl Worker<'_> {
         so_far.best = R::returned(&node, so_far.best);
         R::learn(self, &node, &so_far, tried);
         if so_far.best <= alpha {
-            // Whatever followed a principal variation may follow it again.
+            // A node that fails low right below a former principal variation is remembered too.
             node.was_pv |= self.frame_before(1).was_pv;
         }
         let is_partial =
@@ -419,7 +436,7 @@ impl Worker<'_> {
         so_far.best
     }
 
-    /// Stores a result in the table.
+    /// Stores a result of the node in the table.
     pub(crate) fn remember(
         &self,
         node: &Node,

@@ -1,4 +1,4 @@
-//! In which order moves are tried.
+//! Move ordering: the order in which the moves of a node are tried.
 
 pub(crate) mod best_first;
 pub(crate) mod by_exchange;
@@ -14,14 +14,14 @@ use shogi::Move;
 
 use crate::worker::Worker;
 
-/// Hands out the moves of a node one by one.
+/// An order of moves, which hands out the moves of a node one by one.
 pub(crate) trait Order {
-    /// The next pseudo-legal move.
+    /// Returns the next pseudo-legal move.
     fn next(&mut self, worker: &mut Worker<'_>) -> Option<Move>;
 
     /// Leaves out the quiet moves that have not been handed out yet.
     fn skip_quiets(&mut self) {}
 
-    /// Gives back what it holds of the worker.
+    /// Removes the node's moves from the worker's stack.
     fn finish(&self, _: &mut Worker<'_>) {}
 }

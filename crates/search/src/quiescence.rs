@@ -34,18 +34,19 @@ use crate::technique::Technique;
 use crate::tt::{Bound, Known};
 use crate::worker::Worker;
 
-/// What a capture may gain beyond the piece taken.
+/// The points that a capture may gain beyond the captured piece.
 const MARGIN: i32 = 328;
-/// Captures that lose more than this by exchange are left out.
+/// The exchange value below which moves are left out.
 const MIN_EXCHANGE: i32 = -73;
-/// Moves tried before all but recaptures and checks are left out.
+/// The number of moves after which all but recaptures and checks are left out.
 const ENOUGH_MOVES: usize = 2;
 
-/// The value of the present position once it is quiet.
+/// Returns the score of the present position, searched until it is quiet.
 pub(crate) fn search<R: Recipe>(worker: &mut Worker<'_>, window: Window) -> Score {
     quiesce::<R>(worker, window, true)
 }
 
+/// Searches one node of quiescence; promotions of pawns are tried only at the first ply.
 fn quiesce<R: Recipe>(worker: &mut Worker<'_>, window: Window, is_first_ply: bool) -> Score {
     if worker.must_stop() {
         return Score::ZERO;
@@ -78,7 +79,7 @@ fn quiesce<R: Recipe>(worker: &mut Worker<'_>, window: Window, is_first_ply: boo
     leave(worker, &node, so_far)
 }
 
-/// Looks the position up; whether its hash move is legal is asked later, as most nodes end before.
+/// Looks the position up in the table. The hash move is tested later, as most nodes end before.
 fn recognise(worker: &Worker<'_>, window: Window) -> Node {
     let key = worker.position().key();
     let known = worker.probe(key);
@@ -89,7 +90,7 @@ fn recognise(worker: &Worker<'_>, window: Window) -> Node {
     node
 }
 
-/// The static value may stand if it reaches beta (stand pat); a win in sight ends the node, too.
+/// Returns the static value if it reaches beta (stand pat), or the score of a win in sight.
 fn give_up<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     if node.eval >= node.window.beta {
         if node.known.is_none() {
@@ -102,7 +103,7 @@ fn give_up<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     Some(score)
 }
 
-/// Goes through the moves; none if the search was stopped.
+/// Searches the moves and returns their result, or `None` if the search was stopped.
 fn search_moves<R: Recipe>(
     worker: &mut Worker<'_>,
     node: &mut Node,
@@ -177,12 +178,12 @@ fn is_left_out(worker: &Worker<'_>, node: &Node, so_far: &mut SoFar, mv: Move) -
         None if node.in_check => return true,
         _ => {}
     }
-    // Memory is slow: asked now, it may have answered when the child looks itself up.
+    // Memory is slow: a request now may be answered when the child probes the table.
     worker.prefetch(mv);
     !position.see_at_least(mv, MIN_EXCHANGE, worker.values())
 }
 
-/// Returns and remembers the node's score.
+/// Stores the node's score in the table and returns it.
 fn leave(worker: &mut Worker<'_>, node: &Node, mut so_far: SoFar) -> Score {
     if node.in_check && so_far.number == 0 {
         return Score::mated_in(worker.ply());

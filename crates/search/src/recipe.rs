@@ -11,8 +11,8 @@ use crate::score::{Score, Window};
 use crate::tt::Bound;
 use crate::worker::Worker;
 
-/// The choices of one system. A recipe is a type without values, so that the compiler makes each
-/// its own search.
+/// The choices of one system. A recipe is a type without values, so that the compiler generates a
+/// search of its own for each.
 pub(crate) trait Recipe: Sized + 'static {
     /// The order in which the moves of a node are tried.
     type Order: Order;
@@ -25,10 +25,10 @@ pub(crate) trait Recipe: Sized + 'static {
 
     // The root.
 
-    /// Prepares what is kept from search to search, before a search begins.
+    /// Prepares the thread's memory before a search begins.
     fn new_search(_: &mut Worker<'_>) {}
 
-    /// Half the width of the root's first window around the last score; none asks for every score.
+    /// Half the width of the root's first window around the last score; `None` is a full window.
     fn root_half_width(_: &Worker<'_>, _depth: i32, _last: Score) -> Option<i32> {
         None
     }
@@ -45,10 +45,10 @@ pub(crate) trait Recipe: Sized + 'static {
 
     // One node.
 
-    /// Notes what the recipe's techniques want to know of a node that has just been looked up.
+    /// Fills in the frame of a node that has just been looked up in the table.
     fn enter(_: &mut Worker<'_>, _: &Node) {}
 
-    /// The score of the node if the table knows it well enough.
+    /// Returns the score of the node if the table knows it well enough.
     fn known(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
         None
     }
@@ -56,7 +56,7 @@ pub(crate) trait Recipe: Sized + 'static {
     /// Finds the static value of the node.
     fn look(_: &mut Worker<'_>, _: &mut Node) {}
 
-    /// The score of the node if it is decided without its moves; its depth may be changed.
+    /// Returns the score of the node if it is pruned as a whole; may change its depth.
     fn give_up(_: &mut Worker<'_>, _: &mut Node) -> Option<Score> {
         None
     }
@@ -67,7 +67,7 @@ pub(crate) trait Recipe: Sized + 'static {
     /// Notes the node's result, best move and moves tried, for the ordering of other nodes.
     fn learn(_: &mut Worker<'_>, _: &Node, _: &SoFar, _: &Tried) {}
 
-    /// The score that the node returns when its moves have brought `best`.
+    /// The score that the node returns if the best score of its moves is `best`.
     fn returned(_: &Node, best: Score) -> Score {
         best
     }
@@ -77,17 +77,17 @@ pub(crate) trait Recipe: Sized + 'static {
 
     // One move.
 
-    /// May moves be left out at this point?
+    /// May moves be left out now?
     fn may_skip(node: &Node, _: &SoFar) -> bool {
         !node.is_root
     }
 
-    /// Have enough moves been tried that no other quiet one is worth generating?
+    /// Have enough moves been tried, so that no further quiet move is generated?
     fn has_enough(_: &Worker<'_>, _: &Node, _: &SoFar) -> bool {
         false
     }
 
-    /// Completes the description of a move before it is decided whether to leave it out.
+    /// Completes the description of a move before [`Self::skip`].
     fn describe(_: &Worker<'_>, _: &mut Candidate) {}
 
     /// Is the move left out?
@@ -103,7 +103,7 @@ pub(crate) trait Recipe: Sized + 'static {
         Extension::By(Depth::ZERO)
     }
 
-    /// The depth at which the move is tried first; if it beats alpha there, it gets `new_depth`.
+    /// The depth of the first search of the move; if it beats alpha, `new_depth` follows.
     fn reduced(_: &Worker<'_>, _: &Node, _: &Candidate, _: &SoFar, new_depth: Depth) -> Depth {
         new_depth
     }
@@ -118,6 +118,6 @@ pub(crate) trait Recipe: Sized + 'static {
 
     // The leaves.
 
-    /// The score where the depth is used up.
+    /// Returns the score of a node without remaining depth.
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score;
 }

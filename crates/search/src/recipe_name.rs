@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which system's search is used.
+/// The name of a system whose search is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum RecipeName {
     /// Plain alpha-beta with ordering techniques (paper O).
@@ -14,17 +14,17 @@ pub enum RecipeName {
     Yuuchan,
     /// Depth by realization probability (paper G).
     Gekisashi,
-    /// The strongest one.
+    /// The default and strongest: YaneuraOu's and Stockfish's techniques, with some of ours.
     #[default]
     Tournament,
 }
 
 impl RecipeName {
-    /// All, in the order of the history of the field.
+    /// All recipes, in the order of docs/recipes.md.
     pub const ALL: [Self; 5] =
         [Self::Tacos, Self::Bonanza, Self::Yuuchan, Self::Gekisashi, Self::Tournament];
 
-    /// Their names, in the same order.
+    /// The names of all recipes, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 5] = ["tacos", "bonanza", "yuuchan", "gekisashi", "tournament"];
 
     /// The name in lower case.
@@ -39,7 +39,7 @@ impl fmt::Display for RecipeName {
     }
 }
 
-/// A name that is not one of a recipe.
+/// The error of a name that no recipe has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownRecipe(String);
 

@@ -27,39 +27,39 @@ use crate::tunable::tunables_of;
 use crate::worker::{Settings, Worker};
 
 tunables_of! { "aspiration":
-    /// The first window's half width.
+    /// Half the width of the first window.
     window = 7, 1..=60;
 }
 
-/// A move of the root with what is known of it.
+/// A move of the root with its line and score.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The best line that begins with the move.
     pub pv: Vec<Move>,
-    /// Its score in the last finished search.
+    /// The score of the last search that raised alpha or was the first of its depth.
     pub score: Score,
-    /// Its score when the present depth began.
+    /// The score when the present depth began.
     pub last_score: Score,
-    /// Is the score exact, or only a bound because the search was stopped or the window missed?
+    /// The relation of the score to the true score.
     pub bound: Bound,
-    /// The depth of that search.
+    /// The depth of the search that gave the score.
     pub depth: i32,
-    /// Nodes spent on the move in this search.
+    /// The nodes spent on the move in this search.
     pub nodes: u64,
 }
 
 /// The state of the root while it is searched.
 #[derive(Default)]
 pub(crate) struct Root {
-    /// The moves, the best first as far as that is known.
+    /// The moves, sorted by score as far as it is known.
     moves: Vec<RootMove>,
-    /// Which of the best lines is being searched; the moves before it are left alone.
+    /// The index of the line that is being searched; the moves before it stay as they are.
     rank: usize,
     /// The depth of the present iteration.
     depth: i32,
     /// The width of the window.
     width: i32,
-    /// The line that is being searched, as the last iteration left it.
+    /// The line of the move that is being searched, as the last iteration left it.
     last_line: Vec<Move>,
 }
 
@@ -79,7 +79,7 @@ impl Root {
         self.width.max(1)
     }
 
-    /// Is this a line beside the best one?
+    /// Is the line that is being searched another one than the best (MultiPV)?
     pub(crate) fn is_beside_best(&self) -> bool {
         self.rank > 0
     }
@@ -91,13 +91,13 @@ impl Root {
 }
 
 impl RootMove {
-    /// The score, or the one before if the present depth has none yet.
+    /// The score, or the last score if the present depth has none yet.
     fn best_known(&self) -> Score {
         if self.score > -Score::INFINITE { self.score } else { self.last_score }
     }
 
-    /// Where not all moves have been looked at, the loss of one proves nothing: what the last
-    /// finished depth said of it stands.
+    /// Restores the last finished depth's score if the move loses at an unfinished depth: other
+    /// moves have not been searched there, so the loss proves nothing.
     fn doubt_loss(&mut self, finished: i32) {
         if self.score.is_loss() && self.depth > finished && self.last_score > -Score::INFINITE {
             (self.score, self.bound, self.depth) = (self.last_score, Bound::Exact, finished);
@@ -106,42 +106,42 @@ impl RootMove {
     }
 }
 
-/// A line to show while the search goes on.
+/// A line to show while the search is running.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// Depth in plies.
+    /// The depth in plies.
     pub depth: i32,
-    /// The deepest ply reached.
+    /// The largest distance from the root that was reached.
     pub deepest: usize,
-    /// 1 for the best line, 2 for the second, ...
+    /// The rank of the line, from 1.
     pub rank: usize,
-    /// The line.
+    /// The move with its line and score.
     pub root_move: &'a RootMove,
-    /// Nodes of all threads.
+    /// The nodes of all threads.
     pub nodes: u64,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The root's moves, best first; empty if there is none to play.
+    /// The root's moves, the best first; empty if there is no legal move.
     pub moves: Vec<RootMove>,
     /// The last finished depth.
     pub depth: i32,
-    /// Nodes of this thread.
+    /// The nodes of this thread.
     pub nodes: u64,
 }
 
-/// Decides after each finished depth whether to go on; the engine's clock is behind it.
+/// The caller's control of a search, which the engine connects with its clock.
 pub trait Controller {
-    /// A line has been found.
+    /// Receives a line.
     fn report(&mut self, report: Report<'_>);
 
-    /// A depth is finished; `moves` are sorted. Is another one worth while?
+    /// Is another depth worth searching after `depth`? `moves` are sorted.
     fn goes_on(&mut self, depth: i32, moves: &[RootMove], nodes: u64) -> bool;
 }
 
-/// Searches until the limits say stop.
+/// A controller that shows nothing and never ends a search.
 pub struct NoController;
 
 impl Controller for NoController {
@@ -152,7 +152,8 @@ impl Controller for NoController {
     }
 }
 
-/// The legal moves to be searched: all, or only the wanted ones, whatever they decline.
+/// The legal moves to be searched: those of `searchmoves`, even if they decline a useful promotion,
+/// or all.
 fn root_moves(position: &Position, settings: &Settings) -> Vec<RootMove> {
     let only = &settings.limits.only;
     let declined = if only.is_empty() { settings.non_promotions } else { NonPromotions::All };
@@ -172,7 +173,7 @@ fn root_moves(position: &Position, settings: &Settings) -> Vec<RootMove> {
 }
 
 impl Worker<'_> {
-    /// Searches the position.
+    /// Searches the position by the recipe of the settings.
     pub fn run(self, controller: &mut dyn Controller) -> Outcome {
         match (self.settings().recipe, self.memory().trace.is_on()) {
             (RecipeName::Tacos, false) => self.run_with::<Tacos<false>>(controller),
@@ -188,6 +189,7 @@ impl Worker<'_> {
         }
     }
 
+    /// Searches the position to one depth after the other (iterative deepening).
     fn run_with<R: Recipe>(mut self, controller: &mut dyn Controller) -> Outcome {
         self.root.moves = root_moves(self.position(), self.settings());
         R::new_search(&mut self);
@@ -210,7 +212,7 @@ impl Worker<'_> {
                         sort_by_score(&mut self.root.moves[..=rank]);
                     }
                     if self.must_stop() {
-                        // Lines beside the first are those of which most is known.
+                        // Lines that were not searched again are ordered by their last scores.
                         self.root.moves[1..].sort_by_key(|line| Reverse(line.best_known()));
                         break;
                     }
@@ -239,9 +241,8 @@ impl Worker<'_> {
         Outcome { moves: self.root.moves, depth: finished, nodes }
     }
 
-    /// The search was stopped before it had looked at any move: puts one first that looks good
-    /// without a search. A mate, what the table remembers, or the best value of the moves that lose
-    /// nothing on their square.
+    /// Puts a good move first without a search, if the search was stopped before its first move: a
+    /// mate, the hash move, or the move with the best static value that loses no exchange.
     fn guess(&mut self) {
         let moves: Vec<Move> = self.root.moves.iter().map(|root_move| root_move.pv[0]).collect();
         let mate = self.position().mate_in_one();
@@ -267,7 +268,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Finds the best of the moves from the present rank on and puts it there.
+    /// Finds the best of the moves from the present rank on and puts it at this rank.
     fn search_line<R: Recipe>(&mut self, depth: i32) {
         let rank = self.root.rank;
         self.root.last_line.clone_from(&self.root.moves[rank].pv);
@@ -302,8 +303,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Shows the best lines in their order, unless they are those that were shown before. Where a
-    /// stop came before a line was searched to the present depth, what was known of it stands.
+    /// Reports the best lines in their order, unless nothing has changed since the last report. A
+    /// line that was not searched to the present depth is reported with its last score.
     fn report_lines(&self, lines: usize, shown: &mut Vec<Move>, controller: &mut dyn Controller) {
         let lines = &self.root.moves[..lines];
         let firsts: Vec<Move> = lines.iter().map(|line| line.pv[0]).collect();
@@ -332,11 +333,12 @@ impl Worker<'_> {
         }
     }
 
+    /// Does the line's score come from the present depth?
     fn is_of_present_depth(&self, line: &RootMove) -> bool {
         line.depth == self.root.depth && line.score > -Score::INFINITE
     }
 
-    /// Notes what was found of a root move. Only moves that raise alpha get a new score.
+    /// Notes the result of a root move. Only the first move and moves that raise alpha get a score.
     pub(crate) fn note_root_move(
         &mut self,
         node: &Node,
@@ -354,7 +356,7 @@ impl Worker<'_> {
         };
         root_move.nodes += spent;
         if so_far.number > 1 && score <= so_far.alpha {
-            // Known only to be no better; it keeps its place behind the best.
+            // The move is only known to be no better, so it stays behind the best in its order.
             root_move.score = -Score::INFINITE;
             return;
         }
@@ -372,12 +374,12 @@ impl Worker<'_> {
     }
 }
 
-/// The best first; moves that were not better than alpha keep their order.
+/// Sorts the best move first; moves that were not better than alpha keep their order.
 fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
-/// A window that grows with the last score, as the score of a decided game moves more.
+/// Half the width of the first window, which grows with the score, as large scores change more.
 pub(crate) fn narrow_width(worker: &Worker<'_>, depth: i32, last: Score) -> Option<i32> {
     let is_narrow = depth >= 4
         && last > -Score::INFINITE
@@ -386,6 +388,7 @@ pub(crate) fn narrow_width(worker: &Worker<'_>, depth: i32, last: Score) -> Opti
     is_narrow.then(|| window() + worker.number() as i32 % 8 + last.get() * last.get() / 9000)
 }
 
+/// The bound of a widened window, `by` points from the score.
 fn widened(score: Score, by: i32) -> Score {
     (score + by).clamp(-Score::INFINITE, Score::INFINITE)
 }

@@ -1,4 +1,4 @@
-//! What a search says of a position: a value, or a mate in a number of plies.
+//! Scores of a search: a value, or a mate in a number of plies; and windows of scores.
 //!
 //! Source:  32,000 for a mate is Stockfish's and YaneuraOu's, 28,000 for a won repetition was
 //!          YaneuraOu's (`VALUE_SUPERIOR`) until 2024
@@ -9,45 +9,46 @@ use std::ops::{Add, Neg, Sub};
 
 use eval::Eval;
 
-/// How far from the root a search may go.
+/// The largest distance from the root that a search may reach.
 pub const MAX_PLY: usize = 200;
 
-/// A score from the side to move. Values beyond [`Score::KNOWN_WIN`] are mates; they count the
-/// plies from the root.
+/// A score as seen from the side to move. Scores from [`Score::KNOWN_WIN`] on are mates, which count
+/// the plies from the root.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
+/// The score of a mate at the root itself.
 const MATE: i32 = 32_000;
 
 impl Score {
-    /// Neither side stands better.
+    /// The score of an even position.
     pub const ZERO: Self = Self(0);
-    /// Above every score.
+    /// A number above every score.
     pub const INFINITE: Self = Self(MATE + 1);
-    /// A won repetition that is no mate: better than any evaluation, worse than any mate.
+    /// The score of a won repetition, which is above every evaluation and below every mate.
     pub const SUPERIOR: Self = Self(28_000);
-    /// From here on a score is a mate.
+    /// The lowest score of a mate.
     pub const KNOWN_WIN: Self = Self(MATE - MAX_PLY as i32);
 
-    /// A score from its number.
+    /// Makes a score from its number.
     #[inline(always)]
     pub const fn new(value: i32) -> Self {
         Self(value)
     }
 
-    /// The number.
+    /// The number of the score.
     #[inline(always)]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// The side to move mates so many plies from the root.
+    /// The score of a mate by the side to move, `ply` plies from the root.
     #[inline(always)]
     pub const fn mate_in(ply: usize) -> Self {
         Self(MATE - ply as i32)
     }
 
-    /// The side to move is mated so many plies from the root.
+    /// The score of a mate against the side to move, `ply` plies from the root.
     #[inline(always)]
     pub const fn mated_in(ply: usize) -> Self {
         Self(ply as i32 - MATE)
@@ -71,7 +72,7 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies to the mate: positive if the side to move gives it, negative if it is mated.
+    /// The number of plies to the mate, negative if the side to move is mated.
     pub const fn mate_plies(self) -> Option<i32> {
         if self.is_win() {
             Some(MATE - self.0)
@@ -82,7 +83,7 @@ impl Score {
         }
     }
 
-    /// The same score counted from a node `ply` plies below the root, for the hash table.
+    /// Counts a mate from a node `ply` plies below the root, for the hash table.
     #[inline]
     pub const fn seen_from(self, ply: usize) -> Self {
         if self.is_win() {
@@ -94,7 +95,7 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Self::seen_from`].
+    /// Counts a mate from the root again: the inverse of [`Self::seen_from`].
     #[inline]
     pub const fn seen_from_root(self, ply: usize) -> Self {
         if self.is_win() {
@@ -106,7 +107,7 @@ impl Score {
         }
     }
 
-    /// Kept below the mates, for values that are guesses.
+    /// Limits the score to the values below the mates, for values that are estimates.
     #[inline]
     pub fn as_guess(self) -> Self {
         self.clamp(Self(1 - Self::KNOWN_WIN.0), Self(Self::KNOWN_WIN.0 - 1))
@@ -144,7 +145,7 @@ impl Sub<i32> for Score {
     }
 }
 
-/// The difference as a margin.
+/// The difference of two scores is a margin in points.
 impl Sub for Score {
     type Output = i32;
     #[inline(always)]
@@ -153,7 +154,7 @@ impl Sub for Score {
     }
 }
 
-/// As in USI: `cp 35`, `mate 5`, `mate -4`.
+/// The text is that of USI: `cp 35`, `mate 5`, `mate -4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_plies() {
@@ -163,26 +164,26 @@ impl fmt::Display for Score {
     }
 }
 
-/// The scores a node is asked to tell apart: at or below alpha, in between, at or above beta.
+/// The bounds between which a node's score must be exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the side to move has already.
+    /// The score that the side to move has elsewhere already.
     pub alpha: Score,
-    /// What the other side will not allow.
+    /// The score from which on the opponent avoids this position.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every score.
+    /// The window of all scores.
     pub const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
-    /// Is the score at least this?
+    /// Returns the null window that asks whether the score is at least `bound`.
     #[inline(always)]
     pub const fn around(bound: Score) -> Self {
         Self { alpha: Score(bound.0 - 1), beta: bound }
     }
 
-    /// The window as the other side sees it.
+    /// The window as the opponent sees it.
     #[inline(always)]
     pub fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }

@@ -32,7 +32,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that has learned nothing yet, with a hash table of `megabytes`.
+    /// Makes a searcher that has learned nothing yet, with a hash table of `megabytes`.
     pub fn new(evaluator: impl Into<AnyEvaluator>, megabytes: usize) -> io::Result<Self> {
         Ok(Self {
             evaluator: evaluator.into(),
@@ -41,12 +41,12 @@ impl Searcher {
         })
     }
 
-    /// What the searches have learned and counted.
+    /// The memory of the searches: histories, counts and the papers' tables.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
 
-    /// The same, to set rules and tables of the papers' recipes and to start counting.
+    /// The memory, to set rules and tables of the papers' recipes and to start counting.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -62,7 +62,7 @@ impl Searcher {
         self.think_until(position, settings, &NoDeadline, &mut NoController)
     }
 
-    /// Searches the position until its limits, a deadline or a controller end it.
+    /// Searches the position until the limits, the deadline or the controller end it.
     pub fn think_until(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Reasons to leave out a single move without searching it.
+//! Pruning of a single move: it is left out without a search.
 
 pub(crate) mod bound_of_change;
 pub(crate) mod capture_futility;

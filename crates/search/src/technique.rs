@@ -11,7 +11,7 @@ macro_rules! techniques {
         pub enum Technique { $($(#[$doc])* $name),* }
 
         impl Technique {
-            /// All of them.
+            /// All techniques.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
             /// The name in lower case, words joined by hyphens.
@@ -22,7 +22,7 @@ macro_rules! techniques {
     };
 }
 
-/// Names that earlier versions gave to techniques; options and records may still have them.
+/// The names that techniques had in earlier versions; options and records may still use them.
 const FORMER_NAMES: [(&str, Technique); 6] = [
     ("node-futility", Technique::ReverseFutility),
     ("no-hash-move", Technique::InternalReduction),
@@ -33,98 +33,98 @@ const FORMER_NAMES: [(&str, Technique); 6] = [
 ];
 
 techniques! {
-    /// `root`: narrow windows around the last score.
+    /// Narrow windows around the last score, in `root`.
     Aspiration "aspiration",
-    /// `give_up/razoring`
+    /// Razoring, in `give_up/razoring`.
     Razoring "razoring",
-    /// `give_up/reverse_futility`
+    /// Reverse futility pruning, in `give_up/reverse_futility`.
     ReverseFutility "reverse-futility",
-    /// `give_up/null_move`
+    /// Null-move pruning, in `give_up/null_move` and `give_up/plain_null_move`.
     NullMove "null-move",
-    /// `give_up/null_move`: the second search of deep cuts
+    /// The second search of deep null-move cuts, in `give_up/null_move`.
     Verification "verification",
-    /// `give_up/probcut`
+    /// ProbCut, in `give_up/probcut`.
     Probcut "probcut",
-    /// `give_up/small_probcut`
+    /// Small ProbCut, in `give_up/small_probcut`.
     SmallProbcut "small-probcut",
-    /// `depth/hindsight`
+    /// The change of a reduced node's depth in hindsight, in `depth/hindsight`.
     Hindsight "hindsight",
-    /// `depth/internal_reduction`
+    /// Internal iterative reduction, in `depth/internal_reduction`.
     InternalReduction "internal-reduction",
-    /// `skip/late_move_pruning`
+    /// Late move pruning, in `skip/late_move_pruning`.
     LateMovePruning "late-move-pruning",
-    /// `skip/futility`
+    /// Futility pruning of quiet moves, in `skip/futility`.
     Futility "futility",
-    /// `skip/capture_futility`
+    /// Futility pruning of captures, in `skip/capture_futility`.
     CaptureFutility "capture-futility",
-    /// `skip/see_pruning`
+    /// Pruning by static exchange evaluation, in `skip/see_pruning`.
     SeePruning "see-pruning",
-    /// `skip/history_pruning`
+    /// History pruning, in `skip/history_pruning`.
     HistoryPruning "history-pruning",
-    /// `depth/singular`
+    /// Singular extensions and multi-cut, in `depth/singular`.
     Singular "singular",
-    /// `depth/reduction`
+    /// Late move reductions, in `depth/reduction`.
     Reduction "reduction",
-    /// `depth/threatening_drop`
+    /// Smaller reductions of threatening drops, in `depth/threatening_drop`.
     ThreateningDrop "threatening-drop",
-    /// `depth/extensions`: checks
+    /// The extension of checks, in `depth/extensions`, `depth/half_plies` and `depth/realization`.
     CheckExtension "check-extension",
-    /// `depth/extensions`: recaptures
+    /// The extension of recaptures, in `depth/extensions` and `depth/half_plies`.
     Recapture "recapture",
-    /// `ends/mate_in_one`
+    /// The look for a mate in one, in `ends/mate_in_one`.
     MateInOne "mate-in-one",
-    /// `quiescence`: promoting pawns at its first ply
+    /// Promotions of pawns at the first ply of quiescence, in `quiescence`.
     QuietPromotions "quiet-promotions",
-    /// `order/picker`
+    /// Killer moves, in `order/picker` and `order/by_exchange`.
     Killers "killers",
-    /// `order/picker`
+    /// Countermoves, in `order/picker` and `order/by_threat`.
     Countermove "countermove",
-    /// `order/quiet_score`: by move, and by the pawns as they stand
+    /// The histories by move and by pawns, in `order/quiet_score` and `order/by_exchange`.
     History "history",
-    /// `order/quiet_score`
+    /// Continuation histories, in `order/quiet_score`.
     Continuation "continuation",
-    /// `order/quiet_score`: near the root
+    /// Low-ply histories, in `order/quiet_score`.
     LowPly "low-ply",
-    /// `look/gain`
+    /// History updates by the change of the static value, in `look/gain`.
     Gain "gain",
-    /// `look/correction`
+    /// Correction history, in `look/correction`.
     Correction "correction",
-    /// `order/listed`: moves on the board before drops; without it by the square they go to
+    /// Moves on the board before drops, in `order/listed`; without it moves come by destination.
     BoardFirst "board-first",
-    /// `order/listed`: O's technique I
+    /// O's technique I, the hash move, in `order/listed`.
     HashMove "hash-move",
-    /// `order/listed`: O's technique II
+    /// O's technique II, the killer of the siblings, in `order/listed`.
     SiblingKiller "sibling-killer",
-    /// `order/listed`: O's technique III
+    /// O's technique III, recaptures, in `order/listed` and `order/by_threat`.
     TakeBack "take-back",
-    /// `order/listed`: O's technique IV
+    /// O's technique IV, the best capture, in `order/listed`.
     BestCapture "best-capture",
-    /// `order/listed`: O's technique V
+    /// O's technique V, moves of an attacked piece, in `order/listed` and `order/by_threat`.
     Escape "escape",
-    /// `skip/bound_of_change`: B's equations (4) and (6)
+    /// B's equations (4) and (6), in `skip/bound_of_change`.
     FrontierFutility "frontier-futility",
-    /// `skip/bound_of_change`: B's equations (5) and (9)
+    /// B's equations (5) and (9), in `skip/bound_of_change`.
     ExtendedFutility "extended-futility",
-    /// `skip/bound_of_change`: margins as wide as the paper's from the start
+    /// The paper's margins from the start, in `skip/bound_of_change`; without it they start at 0.
     PaperMargins "paper-margins",
-    /// `give_up/child_futility`: B's equation (10)
+    /// B's equation (10), in `give_up/child_futility`.
     ChildFutility "child-futility",
-    /// `depth/half_plies`: the only answer to a check
+    /// The extension of the only answer to a check, in `depth/half_plies`.
     OneReply "one-reply",
-    /// `depth/internal_deepening`
+    /// Internal iterative deepening, in `depth/internal_deepening`.
     InternalDeepening "internal-deepening",
-    /// `give_up/measured_futility`
+    /// M's futility with a measured margin, in `give_up/measured_futility`.
     MeasuredFutility "measured-futility",
-    /// `depth/realization`
+    /// G's depth by realization probability, in `depth/realization`.
     Realization "realization",
-    /// `depth/tesuji`
+    /// G's extension of known combinations, in `depth/tesuji`.
     Tesuji "tesuji",
-    /// `order/by_threat`: the answer to a pass
+    /// G's killer from the answer to a pass, in `order/by_threat`.
     PassKiller "pass-killer",
 }
 
 impl Technique {
-    /// The technique of this name, which may be a former one.
+    /// Returns the technique with this name, which may be a former one.
     pub fn named(name: &str) -> Option<Self> {
         let former = || FORMER_NAMES.iter().find(|(text, _)| *text == name).map(|&(_, now)| now);
         Self::ALL.iter().copied().find(|technique| technique.name() == name).or_else(former)
@@ -137,27 +137,27 @@ impl fmt::Display for Technique {
     }
 }
 
-/// Techniques that are switched off.
+/// The set of techniques that are switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Switches(u64);
 
 impl Switches {
-    /// Everything on.
+    /// The switches with all techniques on.
     pub const ALL_ON: Self = Self(0);
 
-    /// With this technique off.
+    /// Returns the switches with this technique off as well.
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 | 1 << technique as u64)
     }
 
-    /// Is the technique in use?
+    /// Is the technique switched on?
     #[inline(always)]
     pub const fn on(self, technique: Technique) -> bool {
         self.0 >> (technique as u64) & 1 == 0
     }
 }
 
-/// A name that is not one of a technique.
+/// The error of a name that no technique has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownTechnique(String);
 
@@ -170,7 +170,7 @@ impl fmt::Display for UnknownTechnique {
 
 impl std::error::Error for UnknownTechnique {}
 
-/// Names of techniques to switch off, separated by commas or blanks.
+/// The text has the names of techniques to switch off, separated by commas or blanks.
 impl FromStr for Switches {
     type Err = UnknownTechnique;
 

@@ -1,5 +1,5 @@
-//! What a search did, counted: how often each technique was tried, cut and was wrong, how deep the
-//! nodes lay, how often the first move was enough.
+//! Counts of what a search did: how often each technique was tried, cut and was wrong, how deep the
+//! nodes lay, and how often the first move caused the cutoff.
 //!
 //! Source:  G (Gekisashi 2005), figure 4, for the depths; M (Mattari Yuuchan) for cuts that are
 //!          searched all the same to see whether they were right
@@ -13,29 +13,36 @@ use crate::score::{MAX_PLY, Score};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// What one technique did.
+/// The counts of one technique.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deeds {
-    /// Times it was asked.
+    /// The number of times that the technique was tried.
     pub tried: u64,
-    /// Times it cut a node or left out a move.
+    /// The number of times that it cut a node or left out a move.
     pub cut: u64,
-    /// Cuts that were searched all the same.
+    /// The number of cuts that were searched nevertheless.
     pub verified: u64,
-    /// Of these, the ones that the search did not confirm.
+    /// The number of verified cuts that the search did not confirm.
     pub wrong: u64,
 }
 
-/// Counts of one thread. They go on from search to search until they are cleared.
+/// The counts of one thread, which continue from search to search until they are cleared.
 pub struct Trace {
+    /// Are the searches counted?
     is_on: bool,
+    /// Are cuts searched nevertheless?
     verifies: bool,
-    /// A cut is being searched all the same: nothing is counted meanwhile.
+    /// Is a cut being searched, so that nothing is counted meanwhile?
     is_paused: Cell<bool>,
+    /// The technique that cut last.
     last_cut: Cell<Option<Technique>>,
+    /// The counts of each technique.
     deeds: Vec<Cell<Deeds>>,
+    /// The number of nodes at each distance from the root.
     depths: Vec<Cell<u64>>,
+    /// The number of beta cutoffs by a move.
     cutoffs: Cell<u64>,
+    /// The number of beta cutoffs by the first move of a node.
     first_cutoffs: Cell<u64>,
 }
 
@@ -53,44 +60,45 @@ impl Trace {
         }
     }
 
-    /// Counts from now on; `verifies`: what is cut is searched all the same, which costs time but
-    /// shows which cuts were wrong.
+    /// Clears the counts and starts counting. With `verifies`, whatever is cut is searched
+    /// nevertheless, which costs time but shows which cuts were wrong.
     pub fn start(&mut self, verifies: bool) {
         *self = Self { is_on: true, verifies, ..Self::new() };
     }
 
-    /// Counts no more.
+    /// Stops counting.
     pub fn stop(&mut self) {
         self.is_on = false;
     }
 
-    /// Are counts wanted?
+    /// Are the searches counted?
     pub fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// What a technique did.
+    /// The counts of a technique.
     pub fn deeds(&self, technique: Technique) -> Deeds {
         self.deeds[technique as usize].get()
     }
 
-    /// Nodes by distance from the root, quiescence included; nothing beyond the deepest.
+    /// The number of nodes by distance from the root, up to the deepest, quiescence included.
     pub fn depths(&self) -> Vec<u64> {
         let mut depths: Vec<u64> = self.depths.iter().map(Cell::get).collect();
         depths.truncate(depths.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
         depths
     }
 
-    /// Beta cutoffs by a move.
+    /// The number of beta cutoffs by a move.
     pub fn cutoffs(&self) -> u64 {
         self.cutoffs.get()
     }
 
-    /// Those by the first move of a node.
+    /// The number of beta cutoffs by the first move of a node.
     pub fn first_cutoffs(&self) -> u64 {
         self.first_cutoffs.get()
     }
 
+    /// Counts that a technique was tried, and whether it cut.
     fn note(&self, technique: Technique, is_cut: bool) {
         if self.is_paused.get() {
             return;
@@ -101,7 +109,7 @@ impl Trace {
         self.last_cut.set(is_cut.then_some(technique));
     }
 
-    /// A node was entered.
+    /// Counts a node.
     pub(crate) fn enter(&self, ply: usize) {
         if !self.is_paused.get() {
             let count = &self.depths[ply];
@@ -109,7 +117,7 @@ impl Trace {
         }
     }
 
-    /// A move beat beta; it was the `number`th of its node.
+    /// Counts a beta cutoff by the move with place `number`.
     pub(crate) fn cutoff(&self, number: usize) {
         if !self.is_paused.get() {
             self.cutoffs.set(self.cutoffs.get() + 1);
@@ -117,7 +125,7 @@ impl Trace {
         }
     }
 
-    /// Begins to search what was cut, if that is wanted: the technique that cut.
+    /// Returns the technique that cut last and pauses counting, if cuts are verified.
     fn begin_check(&self) -> Option<Technique> {
         let technique = self.last_cut.take()?;
         if !self.verifies || self.is_paused.get() {
@@ -127,7 +135,7 @@ impl Trace {
         Some(technique)
     }
 
-    /// The cut was searched; a stopped search says nothing.
+    /// Counts the result of a verified cut, unless the search was stopped.
     fn end_check(&self, technique: Technique, was_wrong: Option<bool>) {
         self.is_paused.set(false);
         if let Some(was_wrong) = was_wrong {
@@ -142,9 +150,9 @@ impl Trace {
     }
 }
 
-/// What a technique says of a move: `NO` leaves it to be searched.
+/// The answer of a technique that may leave out a move.
 pub(crate) trait Answer {
-    /// The answer of a technique that is switched off.
+    /// The answer that keeps the move, which a technique gives when it is switched off.
     const NO: Self;
 
     /// Is the move left out?
@@ -168,8 +176,8 @@ impl Answer for bool {
 }
 
 impl Worker<'_> {
-    /// Asks a technique whether it cuts the node, unless it is switched off; a traced recipe counts
-    /// the answer.
+    /// Asks a technique whether it cuts the node, unless it is switched off, and counts its answer
+    /// if the recipe is traced.
     #[inline(always)]
     pub(crate) fn cut_by<R: Recipe>(
         &mut self,
@@ -186,7 +194,8 @@ impl Worker<'_> {
         answer
     }
 
-    /// Asks a technique whether it leaves out a move, in the same way.
+    /// Asks a technique whether it leaves out a move, unless it is switched off, and counts its
+    /// answer if the recipe is traced.
     #[inline(always)]
     pub(crate) fn skip_by<R: Recipe, A: Answer>(
         &self,
@@ -203,7 +212,7 @@ impl Worker<'_> {
         answer
     }
 
-    /// A node was cut with this score: would its moves have confirmed it?
+    /// Searches the moves of a node that was cut with `score`, and counts whether they confirm it.
     pub(crate) fn verify_cut<R: Recipe>(&mut self, node: Node, score: Score) {
         let Some(technique) = self.memory().trace.begin_check() else { return };
         let window = node.window;
@@ -215,7 +224,7 @@ impl Worker<'_> {
         self.memory().trace.end_check(technique, answer);
     }
 
-    /// A move was left out: would it have beaten alpha?
+    /// Searches a move that was left out, and counts whether it beats alpha.
     pub(crate) fn verify_skip<R: Recipe>(
         &mut self,
         node: &Node,

@@ -1,4 +1,4 @@
-//! The transposition table: what earlier searches found out, shared by all threads without locks.
+//! The transposition table: the results of earlier searches, shared by all threads without locks.
 //!
 //! Known as: transposition table (TT), lockless hashing, TT ageing
 //! Source:   Hyatt and Mann (2002): the key xor'ed with the data, so that a word torn by two
@@ -18,17 +18,17 @@ use shogi::Move;
 
 use crate::score::Score;
 
-/// Which side of the true value a stored score is on.
+/// The relation of a stored score to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
     /// No score is stored, only the static value or a move.
     None = 0,
-    /// At most the score.
+    /// The true score is at most the stored one.
     Upper = 1,
-    /// At least the score.
+    /// The true score is at least the stored one.
     Lower = 2,
-    /// The score.
+    /// The stored score is the true one.
     Exact = 3,
 }
 
@@ -55,31 +55,33 @@ impl Bound {
     }
 }
 
-/// What is known of a position. Mates count from the position.
+/// The entry of a position. Mate scores count the plies from the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// The best move, or the one that refuted.
+    /// The best move, or the move that caused a beta cutoff.
     pub mv: Option<Move>,
-    /// The score; meaningless with [`Bound::None`].
+    /// The score; it has no meaning with [`Bound::None`].
     pub score: Score,
-    /// The static value, if it was computed.
+    /// The static value without correction, if it was computed.
     pub eval: Option<Score>,
-    /// Whole plies searched.
+    /// The depth of the search in whole plies.
     pub depth: i32,
-    /// What the score is.
+    /// The relation of the score to the true score.
     pub bound: Bound,
-    /// Was it ever part of a principal variation?
+    /// Was the position ever part of a principal variation?
     pub was_pv: bool,
 }
 
+/// The stored word for a missing static value.
 const NO_EVAL: i16 = i16::MIN;
-/// Stored depths start here, so that quiescence (0 and below) fits into a byte.
+/// The number added to stored depths, so that those of quiescence (0 and below) fit into a byte.
 const DEPTH_OFFSET: i32 = 8;
 
 impl Known {
     /// The depth of an entry that holds a static value and no search.
     pub(crate) const NO_DEPTH: i32 = -7;
 
+    /// Packs the entry and its generation into a word.
     fn pack(&self, generation: u8) -> u64 {
         let mv = self.mv.map_or(0, Move::bits);
         let eval = self.eval.map_or(NO_EVAL, |eval| eval.get() as i16);
@@ -93,6 +95,7 @@ impl Known {
             | u64::from(generation) << 59
     }
 
+    /// Unpacks the entry from a word.
     fn unpack(data: u64) -> Self {
         let eval = (data >> 32) as i16;
         Self {
@@ -106,55 +109,62 @@ impl Known {
     }
 }
 
+/// The number of generations, after which their numbers start again.
 const GENERATIONS: u8 = 32;
-/// From this depth on, an entry that keeps its place against a shallower one loses a ply.
+/// The depth from which on an entry loses a ply when it keeps its place against a shallower one.
 const DOUBTED_FROM: i32 = 5;
 
+/// The two words of a stored entry.
 #[derive(Default)]
 struct Entry {
+    /// The key xor'ed with the data.
     guarded_key: AtomicU64,
+    /// The packed entry and its generation.
     data: AtomicU64,
 }
 
+/// The entries of one cache line, in which all positions with the same index are stored.
 #[derive(Default)]
 #[repr(align(64))]
 struct Cluster([Entry; 4]);
 
-/// The table. Reading and writing need only a shared reference.
+/// The transposition table. Reading and writing need only a shared reference.
 pub struct TranspositionTable {
-    /// Raw, because threads write to it through shared references.
+    /// The memory of the clusters, raw because threads write to it through shared references.
     memory: MmapRaw,
+    /// The number of clusters.
     clusters: usize,
+    /// The number of the present search, modulo [`GENERATIONS`].
     generation: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many megabytes, at least one. The memory is asked for now and
-    /// comes, zeroed, as it is used.
+    /// Makes a table of `megabytes`, at least one. The system provides the memory, zeroed, when it
+    /// is first used.
     pub fn new(megabytes: usize) -> std::io::Result<Self> {
         let bytes = megabytes.max(1) << 20;
         let memory = MmapMut::map_anon(bytes)?;
-        // Large pages save a table walk on nearly every probe. It is a wish, not a need.
+        // Large pages save a page-table walk on nearly every probe, but nothing depends on them.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let clusters = bytes / size_of::<Cluster>();
         Ok(Self { memory: memory.into(), clusters, generation: AtomicU8::new(0) })
     }
 
-    /// Its size in megabytes.
+    /// The size in megabytes.
     pub fn megabytes(&self) -> usize {
         self.memory.len() >> 20
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) -> std::io::Result<()> {
-        // New memory is zeroed by the system as it is touched, which is faster than doing so here.
+        // The system zeroes new memory when it is touched, which is faster than doing so here.
         *self = Self::new(self.megabytes())?;
         Ok(())
     }
 
-    /// Forgets one of so many equal parts of the table. Several threads can clear it together;
-    /// the memory of a new table is taken from the system by it, before a clock runs.
+    /// Clears the part with index `part` of `parts` equal parts, so that several threads can clear
+    /// the table together. In a new table this makes the system provide the memory.
     pub fn clear_part(&self, part: usize, parts: usize) {
         let start = self.clusters * part / parts;
         let end = self.clusters * (part + 1) / parts;
@@ -166,12 +176,13 @@ impl TranspositionTable {
         }
     }
 
-    /// Marks what is stored so far as older than what follows.
+    /// Begins a new generation, which makes all present entries older.
     pub fn new_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// The cluster of a key.
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
@@ -182,6 +193,7 @@ impl TranspositionTable {
         unsafe { &*start.add(index) }
     }
 
+    /// The cluster with this index.
     fn cluster_at(&self, index: usize) -> &Cluster {
         assert!(index < self.clusters);
         let start = self.memory.as_mut_ptr().cast::<Cluster>();
@@ -189,7 +201,7 @@ impl TranspositionTable {
         unsafe { &*start.add(index) }
     }
 
-    /// Asks the memory for the cluster of a key that will be looked up soon.
+    /// Prefetches the cluster of a key that will be looked up soon.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -203,7 +215,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Known> {
         self.cluster(key).0.iter().find_map(|entry| {
@@ -213,7 +225,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers. An older or shallower entry of the cluster gives way.
+    /// Stores an entry. An older or shallower entry of the cluster is replaced.
     pub fn store(&self, key: u64, mut known: Known) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;
@@ -225,7 +237,7 @@ impl TranspositionTable {
                 let is_current = (data >> 59) as u8 == generation;
                 let is_deeper = old.depth >= known.depth + 4 + 2 * i32::from(known.was_pv);
                 if is_current && is_deeper && known.bound != Bound::Exact {
-                    // It stays, with the newer move, and a little less sure of itself.
+                    // The deeper entry stays, with the newer move and perhaps a ply less.
                     let doubt = i32::from(old.depth >= DOUBTED_FROM && old.bound != Bound::Exact);
                     known = Known { mv: known.mv, depth: old.depth - doubt, ..old };
                 }
@@ -244,7 +256,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How full the table is with entries of this search, in thousandths, from a sample.
+    /// The share of entries that this search has written, in thousandths, from a sample.
     pub fn permille_full(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.clusters.min(250);
@@ -263,7 +275,7 @@ impl TranspositionTable {
     }
 }
 
-/// What an entry is worth keeping: its depth, less for each search since.
+/// The worth of keeping an entry: its depth, less eight for each search since.
 fn worth(data: u64, generation: u8) -> i32 {
     if data == 0 {
         return i32::MIN + 1;

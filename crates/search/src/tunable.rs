@@ -1,11 +1,11 @@
-//! Numbers that a tuner may change. In an ordinary build each is a constant; with the feature
-//! `tune` each can be set by name, and the engine offers it as an option.
+//! Numbers that a tuner may change (tunables). In an ordinary build each is a constant; with the
+//! feature `tune` each can be set by name, and the engine offers it as a USI option.
 
 /// Declares the numbers of a technique: a function for each, which gives its value.
 ///
 /// ```ignore
 /// tunables_of! { "razoring":
-///     /// How far below alpha at depth 0.
+///     /// The distance below alpha at depth 0.
 ///     margin = 502, 0..=2000;
 /// }
 /// ```
@@ -59,7 +59,7 @@ impl Tunable {
         Self { name, default, range, value: AtomicI32::new(default) }
     }
 
-    /// The technique and what the number means in it.
+    /// The name: the technique's, an underscore, and the number's own.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -69,29 +69,29 @@ impl Tunable {
         self.default
     }
 
-    /// The values it may take.
+    /// The range of values that the number may take.
     pub fn range(&self) -> RangeInclusive<i32> {
         self.range.clone()
     }
 
-    /// The value now.
+    /// The present value.
     #[inline(always)]
     pub fn get(&self) -> i32 {
         self.value.load(Ordering::Relaxed)
     }
 
-    /// Changes the value, kept inside the range.
+    /// Sets the value, limited to the range.
     pub fn set(&self, value: i32) {
         self.value.store(value.clamp(*self.range.start(), *self.range.end()), Ordering::Relaxed);
     }
 }
 
-/// The numbers that `tunables_of!` has declared anywhere in this crate.
+/// All numbers that `tunables_of!` declares in this crate; the linker collects them.
 #[cfg(feature = "tune")]
 #[linkme::distributed_slice]
 pub(crate) static REGISTERED: [Tunable];
 
-/// All numbers that can be changed in this build, by name; none without the feature `tune`.
+/// Returns all numbers that can be changed, sorted by name; none without the feature `tune`.
 pub fn tunables() -> Vec<&'static Tunable> {
     #[cfg(feature = "tune")]
     let mut all: Vec<&Tunable> = REGISTERED.iter().collect();
@@ -101,7 +101,7 @@ pub fn tunables() -> Vec<&'static Tunable> {
     all
 }
 
-/// How names of numbers began in earlier versions, and how they begin now.
+/// The beginnings of names in earlier versions, each with the beginning of the present name.
 const FORMER_BEGINNINGS: [(&str, &str); 8] = [
     ("node_futility_", "reverse_futility_"),
     ("late_moves_", "late_move_pruning_"),
@@ -113,7 +113,7 @@ const FORMER_BEGINNINGS: [(&str, &str); 8] = [
     ("singular_gap_on_pv", "singular_gap_was_pv"),
 ];
 
-/// The number of this name, which may be a former one; upper and lower case are the same.
+/// Returns the number with this name, which may be a former one; case does not matter.
 pub fn tunable(name: &str) -> Option<&'static Tunable> {
     let name = name.to_ascii_lowercase();
     let former = FORMER_BEGINNINGS

@@ -25,20 +25,21 @@ use crate::tt::Known;
 
 /// Nodes between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 512;
-/// The first nodes of a search may touch memory for the first time and take long.
+/// The number of first nodes, which may touch memory for the first time and take long.
 const FIRST_NODES: u64 = 4096;
+/// Nodes between two looks at the clock among the first nodes.
 const FIRST_NODES_BETWEEN_CHECKS: u64 = 16;
-/// Frames before the root, so that "eight plies ago" needs no test.
+/// Frames before the root, so that looking back up to eight plies needs no test.
 const FRAMES_BEFORE_ROOT: usize = 8;
 
-/// What a game is played by, as far as the search must know.
+/// The rules of the game, as far as the search must know them.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The entering-king rule, if there is one.
     pub declaration: Option<DeclarationRule>,
-    /// The game is drawn after this many moves.
+    /// The number of moves after which the game is drawn.
     pub max_moves: Option<u32>,
-    /// What a draw is worth to each side.
+    /// The score of a draw for Black and for White.
     pub draw: [Score; 2],
 }
 
@@ -55,24 +56,25 @@ impl Default for Rules {
 /// Everything that is fixed for one search.
 #[derive(Clone)]
 pub struct Settings {
-    /// When it ends.
+    /// The limits that end the search.
     pub limits: Limits,
-    /// What the game is played by.
+    /// The rules of the game.
     pub rules: Rules,
-    /// Which system searches.
+    /// The system that searches.
     pub recipe: RecipeName,
-    /// What is switched off.
+    /// The techniques that are switched off.
     pub switches: Switches,
-    /// Values for exchanges and margins.
+    /// The values of pieces for exchanges and margins.
     pub values: ExchangeValues,
-    /// How many best lines are wanted.
+    /// The number of best lines that are wanted (MultiPV).
     pub lines: usize,
-    /// Which moves that decline a promotion are searched.
+    /// The choice which moves that decline a promotion are searched.
     pub non_promotions: NonPromotions,
 }
 
 impl Default for Settings {
-    /// The tournament recipe with everything on, one line, no limit, for evaluators without a file.
+    /// Returns the tournament recipe with all techniques on, one line, no limit and the values of
+    /// evaluators that need no file.
     fn default() -> Self {
         Self {
             limits: Limits::default(),
@@ -87,58 +89,62 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The defaults with a limit of depth, in plies.
+    /// Returns the defaults with a limit of `depth` plies.
     pub fn to_depth(depth: i32) -> Self {
         Self { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Self::default() }
     }
 
-    /// The defaults with a limit of nodes.
+    /// Returns the defaults with a limit of `nodes`.
     pub fn to_nodes(nodes: u64) -> Self {
         Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Self::default() }
     }
 }
 
-/// What a node leaves for its neighbours to see.
+/// The part of a node's state that nodes above and below it may read: one entry of the search stack.
 #[derive(Clone, Default)]
 pub(crate) struct Frame {
     /// The node's current move; none for a pass.
     pub(crate) mv: Option<Move>,
-    /// Index of the piece that it puts on its square.
+    /// The index of the moved piece on its destination (see `history::piece_to`).
     pub(crate) played: Option<usize>,
-    /// Does it take something?
+    /// Is the current move a capture?
     pub(crate) captures: bool,
-    /// Its place among the node's moves, from 1.
+    /// The current move's place among the node's moves, from 1.
     pub(crate) number: usize,
-    /// What speaks for it.
+    /// The current move's history score (Stockfish's `statScore`).
     pub(crate) history_score: i32,
+    /// Is the side to move in check?
     pub(crate) in_check: bool,
     /// Is the node on the principal variation of the last depth?
     pub(crate) follows_pv: bool,
-    /// Did the table know the node?
+    /// Did the table have an entry for the node?
     pub(crate) was_known: bool,
-    /// Of the pawns as they stand.
+    /// The key of the pawns' squares.
     pub(crate) pawn_key: u64,
-    /// Was the node ever on a principal variation?
+    /// Was the node ever on a principal variation (Stockfish's `ttPv`)?
     pub(crate) was_pv: bool,
-    /// The static value; none in check.
+    /// The static value; the tournament recipe has none in check.
     pub(crate) static_eval: Option<Score>,
     /// The static value that later plies compare theirs with; in check that of two plies before.
     pub(crate) eval_to_compare: Option<Score>,
+    /// The move that a singular search leaves out.
     pub(crate) excluded: Option<Move>,
+    /// The last two quiet moves that caused a beta cutoff at this ply.
     pub(crate) killers: [Option<Move>; 2],
-    /// Beta cutoffs of nodes here since the node two plies above was entered.
+    /// The number of beta cutoffs at this ply since the node two plies above was entered.
     pub(crate) cutoffs: u32,
-    /// By how many plies the node's current move is reduced.
+    /// The reduction of the node's current move in plies.
     pub(crate) reduction: i32,
-    /// Material, where a recipe keeps it from node to node.
+    /// The material balance, in recipes that keep it from node to node.
     pub(crate) material: i32,
     /// The best answer to a pass at this node.
     pub(crate) pass_reply: Option<Move>,
+    /// The best line found from this node on.
     pub(crate) pv: Vec<Move>,
 }
 
-/// A searching thread. Techniques read its state and change it through verbs; only what belongs to
-/// the present node, its frame, is open to them.
+/// A searching thread. Techniques read and change its state through methods; only the frames of
+/// nodes are open to them.
 pub struct Worker<'a> {
     position: Position,
     evaluator: &'a mut AnyEvaluator,
@@ -149,19 +155,19 @@ pub struct Worker<'a> {
     frames: Vec<Frame>,
     /// The generated moves of the nodes on the path, for the files of `order` and quiescence.
     pub(crate) moves: MoveStack,
-    /// The scores of drops, kept between nodes for its memory.
+    /// The table of scores of drops, kept between nodes so that it is allocated only once.
     pub(crate) drops: Option<DropTable>,
     /// The distance from the root.
     ply: usize,
     /// The nodes that this thread has searched.
     nodes: u64,
-    /// The part of `nodes` that the count of all threads already has.
+    /// The part of `nodes` that has been added to the count of all threads.
     counted: u64,
-    /// The count of nodes at which the limits are looked at next.
+    /// The count of nodes at which the limits are checked next.
     next_check: u64,
     /// The largest ply reached.
     deepest: usize,
-    /// The first ply at which a null move may be tried while one is being verified; else 0.
+    /// The first ply at which a null move may be tried while one is being verified; otherwise 0.
     null_move_from: usize,
     /// The state of the root.
     pub(crate) root: Root,
@@ -170,7 +176,7 @@ pub struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A thread that is to search this position. The thread with number 0 minds the limits.
+    /// Makes a thread that is to search the position. The thread with number 0 checks the limits.
     pub fn new(
         position: &Position,
         evaluator: &'a mut AnyEvaluator,
@@ -237,7 +243,7 @@ impl<'a> Worker<'a> {
         self.shared.nodes().max(self.nodes)
     }
 
-    /// The largest distance from the root that a node had.
+    /// The largest distance from the root that has been reached.
     pub(crate) fn deepest(&self) -> usize {
         self.deepest
     }
@@ -247,7 +253,7 @@ impl<'a> Worker<'a> {
         self.number
     }
 
-    /// Is this the thread that looks after the limits?
+    /// Is this the thread that checks the limits?
     pub(crate) fn is_main(&self) -> bool {
         self.number == 0
     }
@@ -258,28 +264,32 @@ impl<'a> Worker<'a> {
         self.memory
     }
 
+    /// The histories of moves, to be changed.
     pub(crate) fn histories_mut(&mut self) -> &mut Histories {
         &mut self.memory.histories
     }
 
+    /// The correction history, to be changed.
     pub(crate) fn corrections_mut(&mut self) -> &mut Corrections {
         &mut self.memory.corrections
     }
 
+    /// B's margins, to be raised.
     pub(crate) fn margins_mut(&mut self) -> &mut Margins {
         &mut self.memory.margins
     }
 
+    /// M's counts of cuts and wrong cuts, to be changed.
     pub(crate) fn precision_mut(&mut self) -> &mut Precision {
         &mut self.memory.precision
     }
 
-    /// Notes the move that refuted the arrival with index `last`.
+    /// Notes the move that refuted the move with arrival index `last`.
     pub(crate) fn set_countermove(&mut self, last: usize, mv: Move) {
         self.memory.countermoves[last] = Some(mv);
     }
 
-    /// What the table knows of a position.
+    /// Returns what the table knows of a position.
     #[inline(always)]
     pub(crate) fn probe(&self, key: u64) -> Option<Known> {
         self.shared.tt.probe(key)
@@ -303,35 +313,37 @@ impl<'a> Worker<'a> {
         &self.frames[FRAMES_BEFORE_ROOT + self.ply]
     }
 
+    /// The frame of the present node, to be changed.
     #[inline(always)]
     pub(crate) fn frame_mut(&mut self) -> &mut Frame {
         &mut self.frames[FRAMES_BEFORE_ROOT + self.ply]
     }
 
-    /// The frame so many plies above.
+    /// The frame `plies` plies above the present node.
     #[inline(always)]
     pub(crate) fn frame_before(&self, plies: usize) -> &Frame {
         &self.frames[FRAMES_BEFORE_ROOT + self.ply - plies]
     }
 
+    /// The frame `plies` plies below the present node, to be changed.
     #[inline(always)]
     pub(crate) fn frame_below(&mut self, plies: usize) -> &mut Frame {
         &mut self.frames[FRAMES_BEFORE_ROOT + self.ply + plies]
     }
 
-    /// The moves that led here, the last one first.
+    /// The arrival indices of the moves that led here, the last move first.
     #[inline]
     pub(crate) fn trail(&self) -> Trail {
         self.trail_before(0)
     }
 
-    /// The same as seen from so many plies above, at most two.
+    /// The trail of the node `plies` plies above, which is at most two.
     #[inline]
     pub(crate) fn trail_before(&self, plies: usize) -> Trail {
         std::array::from_fn(|ply| self.frame_before(plies + ply + 1).played)
     }
 
-    /// G's reply table: what refuted the last move when it was played elsewhere.
+    /// The countermove: the move that refuted the last move when it was played elsewhere.
     pub(crate) fn countermove(&self) -> Option<Move> {
         if !self.on(Technique::Countermove) {
             return None;
@@ -339,7 +351,7 @@ impl<'a> Worker<'a> {
         self.memory.countermoves[self.frame_before(1).played?]
     }
 
-    /// Asks the memory for what the table may know of the position after a move.
+    /// Prefetches the table's cluster of the position after a move.
     #[inline(always)]
     pub(crate) fn prefetch(&self, mv: Move) {
         self.shared.tt.prefetch(self.position.key_after(mv));
@@ -353,12 +365,13 @@ impl<'a> Worker<'a> {
         self.play_as(mv, arrival, captures);
     }
 
-    /// Plays a move that has been looked at.
+    /// Plays a legal move that has been described.
     #[inline]
     pub(crate) fn play_candidate(&mut self, candidate: &Candidate) {
         self.play_as(candidate.mv, Some(candidate.arrival), candidate.is_capture);
     }
 
+    /// Plays a legal move whose arrival index is known, and whether it is a capture.
     #[inline]
     fn play_as(&mut self, mv: Move, arrival: Option<usize>, captures: bool) {
         let frame = self.frame_mut();
@@ -370,11 +383,12 @@ impl<'a> Worker<'a> {
         self.enter();
     }
 
-    /// The index of what the move puts on its destination.
+    /// The index of the moved piece on its destination (see `history::piece_to`).
     pub(crate) fn arrival(&self, mv: Move) -> Option<usize> {
         self.position.piece_after(mv).map(|piece| piece_to(piece, mv.to()))
     }
 
+    /// Hands over the turn without a move.
     pub(crate) fn pass(&mut self) {
         let frame = self.frame_mut();
         frame.mv = None;
@@ -387,6 +401,7 @@ impl<'a> Worker<'a> {
         self.enter();
     }
 
+    /// Counts the node after a move or a pass, and checks the limits if it is time to.
     fn enter(&mut self) {
         self.ply += 1;
         self.nodes += 1;
@@ -396,13 +411,14 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Takes back the last move or pass.
     pub(crate) fn take_back(&mut self) {
         self.position.take_back();
         self.evaluator.taken_back();
         self.ply -= 1;
     }
 
-    /// Reports the nodes and looks whether the search must end.
+    /// Adds the nodes to the count of all threads and stops the search if a limit is reached.
     pub(crate) fn check_limits(&mut self) {
         self.shared.count(self.nodes - self.counted);
         self.counted = self.nodes;
@@ -422,28 +438,29 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Has the search been stopped?
     #[inline]
     pub(crate) fn must_stop(&self) -> bool {
         self.shared.is_stopped()
     }
 
-    /// The static value, as the evaluator says.
+    /// The static value of the present position by the evaluator.
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.position).into()
     }
 
-    /// The change of the evaluator's piece-king terms by a move that may be played.
+    /// The change of the evaluator's piece-king terms by a legal move.
     pub(crate) fn piece_king_change(&self, mv: Move) -> i32 {
         self.evaluator.piece_king_change(&self.position, mv)
     }
 
-    /// The same for the move that led here.
+    /// The change of the evaluator's piece-king terms by the move that led here.
     pub(crate) fn piece_king_changed(&self) -> i32 {
         self.evaluator.piece_king_changed(&self.position)
     }
 
-    /// May the null move be tried here? Not near the root of one that is being verified.
+    /// May the null move be tried here, or is this node too near one that is being verified?
     pub(crate) fn may_pass(&self) -> bool {
         self.ply >= self.null_move_from
     }
@@ -470,7 +487,7 @@ impl<'a> Worker<'a> {
         self.shared.stop();
     }
 
-    /// What a draw is worth to the side to move.
+    /// The score of a draw for the side to move.
     pub(crate) fn draw(&self) -> Score {
         self.settings.rules.draw[self.position.turn().index()]
     }
@@ -480,12 +497,12 @@ impl<'a> Worker<'a> {
         &mut self.frames[FRAMES_BEFORE_ROOT + self.ply - 1]
     }
 
-    /// Cutoffs among the children and their cousins so far.
+    /// The number of cutoffs at the next ply since the parent was entered.
     pub(crate) fn cutoffs_below(&self) -> u32 {
         self.frames[FRAMES_BEFORE_ROOT + self.ply + 1].cutoffs
     }
 
-    /// A quiet move has cut: it will be tried early at this ply, before the one that cut last.
+    /// Makes a quiet move that caused a cutoff the first killer of this ply.
     pub(crate) fn remember_killer(&mut self, mv: Move) {
         let killers = &mut self.frame_mut().killers;
         if killers[0] != Some(mv) {
@@ -493,13 +510,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Does the move take back on the square where the last move took something?
+    /// Does the move recapture on the square where the last move captured?
     pub(crate) fn takes_back(&self, mv: Move) -> bool {
         self.position.last_captured().is_some()
             && self.position.last_move().is_some_and(|last| last.to() == mv.to())
     }
 
-    /// What the move takes is worth, 0 for nothing.
+    /// The exchange value of the piece that the move captures; 0 for a quiet move.
     pub(crate) fn captured_value(&self, mv: Move) -> i32 {
         self.position.piece_on(mv.to()).map_or(0, |piece| self.values().of(piece.kind()))
     }
@@ -511,7 +528,7 @@ impl<'a> Worker<'a> {
         before.follows_pv && before.mv.is_some() && before.mv == self.root.move_of_last_line(above)
     }
 
-    /// Puts the move before the line of the node below.
+    /// Sets the node's line to the move followed by the line of the node below.
     pub(crate) fn raise_pv(&mut self, mv: Move) {
         let mut line = std::mem::take(&mut self.frame_mut().pv);
         line.clear();

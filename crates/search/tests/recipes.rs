@@ -59,7 +59,7 @@ const ORDERING: [Technique; 5] = [
     Technique::Escape,
 ];
 
-/// Ordering must not change what plain alpha-beta finds, only how soon.
+/// Ordering must not change the score of plain alpha-beta, only its number of nodes.
 #[test]
 fn ordering_changes_nodes_but_not_the_score() {
     for sfen in [QUIET, SHARP] {
@@ -140,7 +140,7 @@ fn margins_are_measured() {
     assert!(searcher.memory().precision().cuts() > 0);
 }
 
-/// Counting must not change what is searched.
+/// Counting must not change the search.
 #[test]
 fn traces_count_what_is_searched() {
     for recipe in RecipeName::ALL {

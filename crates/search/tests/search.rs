@@ -16,7 +16,7 @@ fn search(position: &Position, settings: Settings) -> Outcome {
     Searcher::new(Classic::default(), 8).unwrap().think(position, &settings)
 }
 
-/// Searches with a table that others may have stopped or filled.
+/// Searches with shared state that may be stopped or have a filled table.
 fn search_with(shared: &Shared, position: &Position, settings: Settings) -> Outcome {
     let mut evaluator = AnyEvaluator::from(Classic::default());
     let mut memory = Memory::new();
@@ -32,7 +32,7 @@ fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
 
-/// Mates of one, three and five moves of both sides, with the length in plies.
+/// Positions with a mate, and its length in plies.
 const MATES: [(&str, i32); 3] = [
     ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1),
     ("9/9/6S1k/9/7P1/9/9/9/4K4 b 2G 1", 3),
@@ -62,7 +62,7 @@ fn a_declaration_is_seen_at_every_depth() {
 }
 
 #[test]
-fn who_is_stopped_at_once_still_has_a_good_move() {
+fn a_search_stopped_at_once_still_has_a_good_move() {
     let shared = Shared::new(TranspositionTable::new(8).unwrap());
     let stopped = |sfen: &str| {
         shared.begin();
@@ -108,7 +108,7 @@ fn switches_change_the_search() {
 
 #[test]
 fn a_perpetual_check_is_not_believed_to_save() {
-    // White has a rook's check for ever, but who checks for ever loses; Black is far ahead.
+    // Black's rook can check for ever, but the side that gives perpetual check loses.
     let mut perpetual = position("3k5/9/9/9/9/9/9/4R4/K8 b - 1");
     for mv in ["5h6h", "6a5a", "6h5h", "5a6a", "5h6h", "6a5a", "6h5h", "5a6a"] {
         perpetual.play(perpetual.parse_legal_move(mv).unwrap());
@@ -121,7 +121,7 @@ fn a_perpetual_check_is_not_believed_to_save() {
 
 #[test]
 fn one_repetition_under_check_wins_nothing_yet() {
-    // The king may not go back to 9a, where it is mated; that it stood there before proves nothing.
+    // The king would be mated on 9a. That it stood there before does not win by perpetual check.
     let mut checked = position("k8/4R4/1PN6/P1S6/7b1/9/9/9/K8 b - 1");
     for mv in ["5b5a", "9a9b", "5a5b"] {
         checked.play(checked.parse_legal_move(mv).unwrap());

@@ -13,6 +13,7 @@ use crate::node::{Candidate, Node};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The depth by which the move is extended.
 pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
     if !node.is_pv {
         return Depth::ZERO;

@@ -14,6 +14,7 @@ use crate::worker::Worker;
 
 const HALF: Depth = Depth::from_units(512);
 
+/// The depth by which the move is extended.
 pub(crate) fn of(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
     if candidate.gives_check && worker.on(Technique::CheckExtension) {
         return Depth::PLY;

@@ -1,5 +1,5 @@
-//! A reduction in hindsight: taken back, or made larger, in the light of what the position after
-//! the reduced move turned out to be worth.
+//! Hindsight adjustment: the reduction of the move that led here is undone or made larger, by the
+//! static value of the position after it.
 //!
 //! Known as: hindsight reduction, hindsight extension
 //! Source:   YaneuraOu 9.70, step 6 (after Stockfish): formula and number
@@ -15,10 +15,11 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "hindsight":
-    /// Both sides' static values together: so much says that the last move lost something.
+    /// The sum of both sides' static values above which the last move counts as a mistake.
     gap = 173, 0..=500;
 }
 
+/// Changes the depth of a node that a reduced move led to.
 pub(crate) fn adjust(worker: &Worker<'_>, node: &mut Node) {
     let before = worker.frame_before(1);
     let (Some(ours), Some(theirs)) = (node.static_eval, before.eval_to_compare) else { return };

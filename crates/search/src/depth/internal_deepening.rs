@@ -14,8 +14,10 @@ use crate::recipe::Recipe;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The depth by which the search for a first move is shallower.
 const SHALLOWER: Depth = Depth::plies(2);
 
+/// Finds a hash move for a node of the principal variation that has none.
 pub(crate) fn find_move<R: Recipe>(worker: &mut Worker<'_>, node: &mut Node) {
     if !node.is_pv
         || node.hash_move.is_some()

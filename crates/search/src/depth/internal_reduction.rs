@@ -13,8 +13,10 @@ use crate::node::Node;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The smallest depth that is reduced.
 const FROM: i32 = 6;
 
+/// Reduces the depth of a deep node without a hash move by a ply.
 pub(crate) fn reduce(worker: &Worker<'_>, node: &mut Node) {
     if worker.on(Technique::InternalReduction)
         && node.depth.whole() >= FROM

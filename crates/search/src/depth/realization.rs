@@ -1,5 +1,5 @@
-//! Depth by realization probability: a line is as deep as it is unlikely. A node's probability is
-//! its parent's times that of the move; where it falls below a threshold the search ends.
+//! Depth by realization probability: the likelier a line is to be played, the deeper it is searched.
+//! A node's probability is its parent's times the move's; below a threshold the search ends.
 //!
 //! Known as: realization probability search
 //! Source:   G (Gekisashi 2005), table 1 and figure 3
@@ -20,22 +20,22 @@ use crate::node::{Candidate, Node};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// No move costs less, so that every line ends.
+/// The least that a move costs, so that every line ends.
 pub(crate) const LEAST: Depth = Depth::from_units(64);
 /// The table that comes with the program.
 const TABLE: &str = include_str!("realization.txt");
 
 macro_rules! categories {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// Kinds of moves, each with a probability.
+        /// A category of moves, which has a probability.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Category { $($(#[$doc])* $name),* }
 
         impl Category {
-            /// All of them.
+            /// All categories.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// Its name in tables.
+            /// The name of the category in tables.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
@@ -44,27 +44,27 @@ macro_rules! categories {
 }
 
 categories! {
-    /// Takes back a big piece and gains.
+    /// The move recaptures a big piece and gains material.
     TakeBackBig "take-back-big",
-    /// Takes back a small piece and gains.
+    /// The move recaptures a small piece and gains material.
     TakeBackSmall "take-back-small",
-    /// Takes a big piece and gains.
+    /// The move captures a big piece and gains material.
     CaptureBig "capture-big",
-    /// Takes a small piece and gains.
+    /// The move captures a small piece and gains material.
     CaptureSmall "capture-small",
-    /// Takes without gain or loss.
+    /// The move captures without gain or loss of material.
     CaptureEven "capture-even",
-    /// Takes and loses.
+    /// The move captures and loses material.
     CaptureLosing "capture-losing",
-    /// Checks and gains.
+    /// The move captures with check and gains material.
     CheckWithGain "check-with-gain",
-    /// Checks and loses nothing.
+    /// The move gives check and loses nothing.
     Check "check",
-    /// Checks and loses.
+    /// The move gives check and loses material.
     CheckLosing "check-losing",
-    /// A big piece that was attacked with gain moves away.
+    /// A big piece that the opponent could take with gain moves away.
     EscapeBig "escape-big",
-    /// The same for a small one.
+    /// A small piece that the opponent could take with gain moves away.
     EscapeSmall "escape-small",
     /// A rook promotes.
     RookPromotes "rook-promotes",
@@ -74,7 +74,7 @@ categories! {
     KnightPromotes "knight-promotes",
     /// Another piece promotes.
     OtherPromotes "other-promotes",
-    /// Any other answer to a check.
+    /// The move answers a check and belongs to no category above.
     Evasion "evasion",
     /// A pawn is dropped.
     PawnDrop "pawn-drop",
@@ -86,11 +86,11 @@ categories! {
     PawnMove "pawn-move",
     /// Another piece moves.
     PieceMove "piece-move",
-    /// A quiet move or drop that loses the piece.
+    /// The move or drop is quiet and loses the piece.
     Losing "losing",
 }
 
-/// What each category costs.
+/// The depth that a move of each category costs.
 pub struct Realization {
     costs: Vec<Depth>,
 }
@@ -106,7 +106,7 @@ impl Default for Realization {
 pub enum TableError {
     /// The line does not begin with the name of a category and a number of percent up to 100.
     Line(usize),
-    /// The category has no probability.
+    /// The table has no line for the category.
     Missing(&'static str),
 }
 
@@ -124,8 +124,8 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 impl Realization {
-    /// Reads a table: a category and its percentage on each line; what follows is a remark, and
-    /// lines that start with `#` are skipped.
+    /// Reads a table with a category and its percentage on each line. The rest of a line is a
+    /// remark, and lines that start with `#` are comments.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let mut costs = vec![None; Category::ALL.len()];
         for (index, line) in text.lines().enumerate() {
@@ -148,12 +148,12 @@ impl Realization {
     }
 }
 
-/// A ply for each factor of four.
+/// The depth that a move of this probability costs: a ply for each factor of four.
 fn cost_of(probability: f64) -> Depth {
     Depth::from_units((-probability.log2() / 2.0 * f64::from(Depth::PLY.units())) as i32)
 }
 
-/// What the move costs of the depth.
+/// The depth that the move costs.
 pub(crate) fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
     if !worker.on(Technique::Realization) {
         return Depth::PLY;
@@ -162,7 +162,7 @@ pub(crate) fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> D
     if node.in_check && worker.on(Technique::CheckExtension) { cost - Depth::PLY } else { cost }
 }
 
-/// The kind of move that it is.
+/// The category of the move.
 pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Category {
     let position = worker.position();
     let mv = candidate.mv;
@@ -217,7 +217,7 @@ pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) 
     }
 }
 
-/// Would the other side gain by taking our piece: is it attacked by a cheaper one, or unguarded?
+/// Would the opponent gain by taking our piece: is it unguarded or attacked by a cheaper piece?
 fn could_be_taken(worker: &Worker<'_>, square: shogi::Square, kind: PieceKind) -> bool {
     let position = worker.position();
     let us = position.turn();

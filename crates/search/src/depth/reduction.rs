@@ -21,40 +21,55 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "reduction":
-    /// The product of the two logarithms is multiplied by this.
+    /// The factor of the product of the logarithms of depth and move number, in 1024ths.
     product = 466, 100..=1500;
+    /// The reduction of every move, in 1/1024 plies.
     base = 1133, -1000..=4000;
-    /// Share of the product (in 512ths) that is added while the position does not get better.
+    /// The share of the product, in 512ths, that is added while the position is not improving.
     not_improving = 206, 0..=512;
-    /// Less for wide windows, in proportion to the root's.
+    /// The reduction that a window as wide as the root's saves, in 1/1024 plies.
     wide_window = 585, 0..=2000;
+    /// The addition on a former principal variation, which the pruning of moves counts, too.
     was_pv_at_first = 1013, 0..=3000;
+    /// The subtraction on a former principal variation, which the pruning of moves does not count.
     was_pv = 2819, 0..=6000;
+    /// The further subtraction on the present principal variation.
     is_pv = 973, 0..=3000;
+    /// The further subtraction on a former principal variation if the table's score beats alpha.
     was_pv_good_value = 905, 0..=3000;
+    /// The further subtraction on a former principal variation if the table's entry is as deep.
     was_pv_deep = 935, 0..=3000;
+    /// The further subtraction if the table's entry is as deep and the node is a cut node.
     was_pv_deep_cut = 959, 0..=3000;
+    /// The addition for every move beside `base`, which the pruning of moves does not count.
     more_for_all = 691, -1000..=3000;
-    /// Less for each move that came before, but only up to a number: a node of shogi has a hundred
-    /// moves and more, and the last of them would be searched deeper than the first.
+    /// The subtraction for each move number up to `per_move_until`.
     per_move = 65, 0..=200;
+    /// The last move number that `per_move` counts, as a node of shogi has a hundred moves and more.
     per_move_until = 20, 0..=600;
+    /// The addition at a cut node.
     is_cut_node = 3611, 0..=7000;
+    /// The further addition at a cut node without a hash move.
     cut_without_hash_move = 985, 0..=3000;
+    /// The addition if the hash move is a capture.
     hash_move_captures = 1054, 0..=3000;
+    /// The addition after two cutoffs at the next ply.
     two_cutoffs = 251, 0..=2000;
+    /// The further addition after three cutoffs at the next ply.
     three_cutoffs = 1124, 0..=3000;
+    /// The further addition after two cutoffs at an all node.
     cutoffs_all = 1042, 0..=3000;
+    /// The subtraction for the hash move.
     is_hash_move = 2239, 0..=5000;
-    /// 4096ths of what speaks for the move.
+    /// The weight of the move's history score, which is subtracted, in 4096ths.
     history = 428, 0..=2000;
-    /// A search that came back this much above the best goes deeper.
+    /// The margin above the best score from which on the second search is a ply deeper.
     deeper_margin = 48, 0..=300;
-    /// One that came back with less than this goes shallower.
+    /// The margin above the best score up to which the second search is a ply shallower.
     shallower_margin = 9, 0..=100;
 }
 
-/// 32 * ln(n).
+/// Returns 32 * ln(n).
 fn ln(n: usize) -> i32 {
     static TABLE: std::sync::LazyLock<[i32; 256]> = std::sync::LazyLock::new(|| {
         std::array::from_fn(|n| (32.0 * (n.max(1) as f64).ln()) as i32)
@@ -62,7 +77,7 @@ fn ln(n: usize) -> i32 {
     TABLE[n.min(255)]
 }
 
-/// What depth and move number alone say.
+/// The reduction by depth, move number, window and improvement alone, in 1/1024 plies.
 pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far: &SoFar) -> i32 {
     let scale = ln(node.depth.whole() as usize) * ln(number) * product() / 1024;
     let width = node.window.beta - so_far.alpha;
@@ -76,7 +91,7 @@ pub(crate) fn base_units(worker: &Worker<'_>, node: &Node, number: usize, so_far
     units
 }
 
-/// The depth at which the move is tried first, not below one ply.
+/// The depth of the first search of the move, not below one ply.
 pub(crate) fn reduced(
     worker: &Worker<'_>,
     node: &Node,
@@ -93,6 +108,7 @@ pub(crate) fn reduced(
     Depth::plies(reduced.clamp(1, deepest.max(1)) + i32::from(node.is_pv))
 }
 
+/// The whole reduction of the move, in 1/1024 plies.
 fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar) -> i32 {
     let mut units = base_units(worker, node, candidate.number, so_far);
     if node.was_pv {
@@ -141,7 +157,7 @@ fn units(worker: &Worker<'_>, node: &Node, candidate: &Candidate, so_far: &SoFar
     units
 }
 
-/// After a reduced search beat alpha: by how much its score deserves more or less depth.
+/// The change of depth for the second search, by the score of the reduced search that beat alpha.
 pub(crate) fn research_depth(
     new_depth: Depth,
     reduced: Depth,

@@ -19,19 +19,21 @@ use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
+/// The smallest depth of a singular search.
 const MIN_DEPTH: i32 = 6;
 
 tunables_of! { "singular":
-    /// How far below the hash move's score the others must stay, in 55ths a ply.
+    /// The distance of the singular bound from the hash move's score, in 1/55 points a ply.
     gap = 60, 10..=200;
-    /// The same in addition where a principal variation once passed.
+    /// The addition to the distance on a former principal variation, in 1/55 points a ply.
     gap_was_pv = 66, 0..=200;
-    /// So much farther below: two plies, ...
+    /// The margin below the singular bound from which on the move is extended by two plies.
     double_margin = 25, 0..=200;
-    /// ... and so much: three.
+    /// The margin below the singular bound from which on the move is extended by three plies.
     triple_margin = 150, 0..=500;
 }
 
+/// Is the node deep enough and its hash move good enough for a singular search?
 pub(crate) fn applies(worker: &Worker<'_>, node: &Node) -> bool {
     let depth = node.depth.whole();
     node.known.is_some_and(|known| {
@@ -45,6 +47,7 @@ pub(crate) fn applies(worker: &Worker<'_>, node: &Node) -> bool {
     })
 }
 
+/// Searches the other moves with a lower bound; the result decides the hash move's depth or cuts.
 pub(crate) fn extension<R: Recipe>(
     worker: &mut Worker<'_>,
     node: &mut Node,
@@ -61,7 +64,7 @@ pub(crate) fn extension<R: Recipe>(
         worker.search_again::<R>(Window::around(bound), half, node.is_cut_node, Some(candidate.mv));
 
     let plies = if others < bound {
-        // What is forced deserves a closer look at its alternatives as well.
+        // The alternatives to a forced move are searched deeper as well.
         node.depth = node.depth + Depth::PLY;
         if node.is_pv || candidate.is_capture {
             1

@@ -1,4 +1,4 @@
-//! Tesuji: known combinations of three moves (ours, theirs, ours) are followed to their end.
+//! Tesuji: the third move of a known combination (ours, theirs, ours) is searched deeper.
 //!
 //! Known as: tesuji extension, three-move patterns of IS Shogi
 //! Source:   G (Gekisashi 2005) names the method, which is IS Shogi's
@@ -13,37 +13,38 @@ use crate::node::Candidate;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// What the first move was.
+/// The first move of a pattern.
 #[derive(Clone, Copy)]
 enum First {
     /// A piece of this kind was dropped.
     Drop(PieceKind),
-    /// A piece of this kind moved and took nothing.
+    /// A piece of this kind moved without a capture.
     Push(PieceKind),
 }
 
-/// What the answer was.
+/// The opponent's answer in a pattern.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
-    /// Anything but taking the piece.
+    /// The opponent played on another square.
     Elsewhere,
-    /// The piece was taken.
+    /// The opponent took the piece of the first move.
     Taken,
 }
 
-/// What the third move is.
+/// The third move of a pattern.
 #[derive(Clone, Copy)]
 enum Third {
-    /// The piece of the first move takes something.
+    /// The piece of the first move captures.
     ItTakes,
-    /// It promotes.
+    /// The piece of the first move promotes.
     ItPromotes,
-    /// The same square is taken back.
+    /// Another piece recaptures on the square of the first move.
     TakesBack,
     /// A piece of this kind is dropped right behind the first move's square, seen from us.
     DropBehind(PieceKind),
 }
 
+/// A pattern of three moves.
 struct Tesuji {
     first: First,
     answer: Answer,
@@ -60,26 +61,26 @@ use PieceKind::{Bishop, Knight, Lance, Pawn, Rook, Silver};
 use Third::{DropBehind, ItPromotes, ItTakes, TakesBack};
 
 const PATTERNS: [Tesuji; 10] = [
-    // Warifuchi: a silver that forks.
+    // Warifuchi: a dropped silver forks two pieces.
     tesuji(Drop(Silver), Elsewhere, ItTakes),
-    // Fundoshi: a knight that forks.
+    // Fundoshi: a dropped knight forks two pieces.
     tesuji(Drop(Knight), Elsewhere, ItTakes),
-    // Dengaku: a lance that skewers.
+    // Dengaku: a dropped lance skewers two pieces.
     tesuji(Drop(Lance), Elsewhere, ItTakes),
     tesuji(Drop(Bishop), Elsewhere, ItTakes),
     tesuji(Drop(Rook), Elsewhere, ItTakes),
-    // Tarefu: a pawn that dangles before the camp.
+    // Tarefu: a pawn dropped near the camp threatens to promote.
     tesuji(Drop(Pawn), Elsewhere, ItPromotes),
-    // Tataki: a pawn that is given to draw a piece forward.
+    // Tataki: a pawn is sacrificed to draw a piece forward.
     tesuji(Drop(Pawn), Taken, TakesBack),
     // Tsukisute and tsugifu: a pawn is pushed, taken, and another dropped behind.
     tesuji(Push(Pawn), Taken, DropBehind(Pawn)),
     tesuji(Push(Pawn), Taken, TakesBack),
-    // A pushed pawn that takes what it attacks.
+    // A pushed pawn takes the piece that it attacks.
     tesuji(Push(Pawn), Elsewhere, ItTakes),
 ];
 
-/// A ply for the third move of a pattern.
+/// The extension of the move: a ply if it is the third move of a pattern.
 pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
     if worker.ply() < 2 || !worker.on(Technique::Tesuji) {
         return Depth::ZERO;
@@ -105,7 +106,7 @@ pub(crate) fn extension(worker: &Worker<'_>, candidate: &Candidate) -> Depth {
     if is_known { Depth::PLY } else { Depth::ZERO }
 }
 
-/// The kind of piece that made the first move: it still stands, or was just taken.
+/// The kind of piece that made the first move, which still stands there or was just taken.
 fn kind_of_first(position: &Position, first: Move, answer: Answer) -> Option<PieceKind> {
     match answer {
         Elsewhere => position.piece_on(first.to()).map(|piece| piece.kind()),
@@ -113,6 +114,7 @@ fn kind_of_first(position: &Position, first: Move, answer: Answer) -> Option<Pie
     }
 }
 
+/// Is the candidate the third move of the pattern?
 fn is_third(position: &Position, third: Third, first: Move, candidate: &Candidate) -> bool {
     let mv = candidate.mv;
     match third {

@@ -16,11 +16,13 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "threatening_drop":
+    /// The subtraction for a protected drop near the enemy king, in 1/1024 plies.
     near_king = 1024, 0..=3000;
+    /// The subtraction for each attacked piece that is no pawn, in 1/1024 plies.
     for_each_piece = 512, 0..=2000;
 }
 
-/// In 1024ths of a ply.
+/// The amount by which the move is reduced less, in 1/1024 plies.
 pub(crate) fn less_units(worker: &Worker<'_>, candidate: &Candidate) -> i32 {
     let Some(dropped) = candidate.mv.dropped() else { return 0 };
     if !worker.on(Technique::ThreateningDrop) {

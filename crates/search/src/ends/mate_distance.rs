@@ -9,6 +9,7 @@
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
+/// Narrows the window to the mates that are still possible; returns a score if it gets empty.
 pub(crate) fn narrow(worker: &Worker<'_>, window: &mut Window) -> Option<Score> {
     window.alpha = window.alpha.max(Score::mated_in(worker.ply()));
     window.beta = window.beta.min(Score::mate_in(worker.ply() + 1));

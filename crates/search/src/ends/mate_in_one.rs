@@ -1,4 +1,4 @@
-//! A mate with the next move, seen without searching it.
+//! Mate in one: a mate with the next move is found without a search.
 //!
 //! Known as: mate in one, `mate_1ply`
 //! Source:   B (Bonanza 2006), appendix, has it in quiescence; at every node whose position the
@@ -11,7 +11,7 @@
 use crate::score::Score;
 use crate::worker::Worker;
 
-/// The score of a mate in one; on the principal variation the move becomes the node's line.
+/// Returns the score of a mate in one; on the principal variation the move becomes the line.
 pub(crate) fn score(worker: &mut Worker<'_>, is_pv: bool) -> Option<Score> {
     if worker.position().in_check() {
         return None;

@@ -1,5 +1,5 @@
-//! Positions in which the game ends by rule: repetition, the last move of a game with a limit. Also
-//! the end of the search's room.
+//! The end of the game by rule: repetition and the limit of moves. A line also ends here when it
+//! reaches the largest ply of the search.
 //!
 //! Known as: repetition (sennichite), perpetual check, superior and inferior position; maximum ply
 //! Source:   the rules of the game; YaneuraOu 9.70 for the rest: the second occurrence counts as
@@ -16,9 +16,10 @@ use shogi::Repetition;
 use crate::score::{MAX_PLY, Score};
 use crate::worker::Worker;
 
-/// How far back a repetition is looked for beyond the root.
+/// The number of plies before the root in which a repetition is looked for.
 const PLIES_BEFORE_ROOT: usize = 16;
 
+/// Returns the score of the position if the game or the line ends with it.
 pub(crate) fn score(worker: &mut Worker<'_>) -> Option<Score> {
     if let Some(score) = repetition(worker) {
         return Some(score);
@@ -36,7 +37,7 @@ pub(crate) fn score(worker: &mut Worker<'_>) -> Option<Score> {
         .then(|| if worker.position().in_check() { worker.draw() } else { worker.evaluate() })
 }
 
-/// The same position again: a draw, or (below the root) perpetual check, a better or worse hand.
+/// Returns the score of a repetition: a draw, perpetual check, or a better or worse hand.
 fn repetition(worker: &Worker<'_>) -> Option<Score> {
     let found = worker.position().recurrence(worker.ply() + PLIES_BEFORE_ROOT)?;
     let is_below_root = found.distance <= worker.ply();

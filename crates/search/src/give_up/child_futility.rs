@@ -1,5 +1,5 @@
-//! The child's side of futility: so far above beta after the move that the other side, with the few
-//! plies left, will not come back.
+//! Futility seen from the child: after the move the static value is so far above beta that the
+//! opponent will not make up for it in the few plies left.
 //!
 //! Known as: reverse futility pruning (RFP), extended futility pruning at the child
 //! Source:   B (Bonanza 2006), equation (10), figure 5 and appendix
@@ -17,6 +17,7 @@ use crate::score::{Score, Window};
 use crate::skip::bound_of_change::{EXTENDED_DEPTH, extended_margin};
 use crate::worker::Worker;
 
+/// Returns beta if the node is far enough above it.
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     if node.in_check || node.is_pv || node.depth + Depth::PLY > EXTENDED_DEPTH || beta.is_mate() {

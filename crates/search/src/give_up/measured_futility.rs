@@ -22,55 +22,55 @@ use crate::score::Score;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// The candidates, in twentieths of a pawn. Those below 0 cut nodes whose value is below beta: our
-/// searches end in quiescence, and without such margins no target of the paper would be missed.
+/// The candidate margins, in twentieths of a pawn. Margins below 0 cut nodes whose static value is
+/// below beta; as our searches end in quiescence, all other margins reach every target of the paper.
 pub const CANDIDATES: [i32; 16] =
     [-200, -150, -100, -80, -60, -40, -20, 0, 10, 20, 30, 40, 50, 60, 80, 100];
-/// The margin of the program before the paper.
+/// The margin that M's program used before the paper, in twentieths of a pawn.
 pub const FIXED: i32 = 50;
-/// Cuts that must have been counted before a margin is adopted.
+/// The number of cuts that must have been counted before the paper's rule adopts a margin.
 const ENOUGH: f64 = 500.0;
-/// One cut of so many is searched all the same.
+/// The sampling interval of the sequential rule: every sixteenth cut node is searched anyway.
 const SAMPLE: u32 = 16;
-/// What the recipe's own rule asks for, in thousandths: `M-match` compares targets.
+/// The precision that the recipe's default rule asks for, in thousandths; `M-match` compares others.
 const DEFAULT_TARGET: u32 = 998;
-/// Of one-sided 95%.
+/// The quantile of the normal distribution for a one-sided bound of 95 %.
 const SIGMAS: f64 = 1.645;
-/// Weighed counts before the sequential rule says anything.
+/// The effective number of counts that the sequential rule needs for a bound.
 const FEW: f64 = 30.0;
 
-/// How the margin is chosen.
+/// The rule by which the margin is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum MarginRule {
-    /// Always this one, in twentieths of a pawn.
+    /// The margin is always this one, in twentieths of a pawn.
     Fixed(i32),
-    /// Never cut, only count.
+    /// Nothing is cut; cuts that each margin would have made are only counted.
     Measure,
-    /// The paper's: the first that passes the target after 500 cuts, afresh in each game.
+    /// The paper's rule adopts the first margin that passes the target after 500 cuts in a game.
     AfterCount {
-        /// The precision wanted, in thousandths.
+        /// The precision that is asked for, in thousandths.
         target: u32,
     },
-    /// Ours: see the head of this file.
+    /// Our rule cuts from the first node on, as the header of this file explains.
     Sequential {
-        /// The precision wanted, in thousandths.
+        /// The precision that is asked for, in thousandths.
         target: u32,
     },
 }
 
-/// What was counted for one margin. Cuts looked at in a sample weigh as many as they stand for.
+/// The counts of one margin. A node that was searched as a sample of 16 cuts has a weight of 16.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Count {
-    /// CountAll: cuts that it would have made.
+    /// The cuts that the margin would have made (the paper's CountAll).
     pub all: f64,
-    /// CountFail: those that the search did not confirm.
+    /// The cuts that the search did not confirm (the paper's CountFail).
     pub fail: f64,
     /// The sum of the squares of the weights.
     squares: f64,
 }
 
 impl Count {
-    /// The share of right cuts.
+    /// The share of cuts that the search confirmed.
     pub fn precision(&self) -> Option<f64> {
         (self.all > 0.0).then(|| 1.0 - self.fail / self.all)
     }
@@ -78,7 +78,7 @@ impl Count {
     /// The lower end of Wilson's interval for the precision.
     fn lower_bound(&self) -> Option<f64> {
         let precision = self.precision()?;
-        // Weighed counts tell as much as this many equal ones.
+        // The effective number of counts: that many equal weights would be as informative.
         let n = self.all * self.all / self.squares;
         if n < FEW {
             return None;
@@ -93,10 +93,15 @@ impl Count {
 /// The counts of all margins, and the margin in use.
 #[derive(Clone, Debug)]
 pub struct Precision {
+    /// The rule that chooses the margin.
     rule: MarginRule,
+    /// The counts of the candidates.
     counts: [Count; CANDIDATES.len()],
+    /// The margin that the rule has adopted.
     adopted: Option<i32>,
+    /// The nodes that were cut since the game began.
     cuts: u64,
+    /// The cuts since the last one that was searched as a sample.
     since_sample: u32,
 }
 
@@ -107,13 +112,13 @@ impl Default for Precision {
 }
 
 impl Precision {
-    /// Nothing counted yet.
+    /// Returns empty counts.
     pub fn new(rule: MarginRule) -> Self {
         let counts = [Count::default(); CANDIDATES.len()];
         Self { rule, counts, adopted: None, cuts: 0, since_sample: 0 }
     }
 
-    /// Before a game.
+    /// Clears the counts before a game; our rule keeps its margin and half of its counts.
     pub(crate) fn new_game(&mut self) {
         let old = std::mem::replace(self, Self::new(self.rule));
         if let MarginRule::Sequential { .. } = self.rule {
@@ -126,22 +131,22 @@ impl Precision {
         }
     }
 
-    /// The margin adopted from what was measured.
+    /// The margin that the rule has adopted.
     pub fn adopted(&self) -> Option<i32> {
         self.adopted
     }
 
-    /// Nodes that were cut since the game began.
+    /// The number of nodes that were cut since the game began.
     pub fn cuts(&self) -> u64 {
         self.cuts
     }
 
-    /// What was counted for each of the [`CANDIDATES`].
+    /// The counts of the [`CANDIDATES`].
     pub fn counts(&self) -> &[Count; CANDIDATES.len()] {
         &self.counts
     }
 
-    /// The margin that cuts now, if any does.
+    /// The margin that cuts at present, if any does.
     fn margin(&self) -> Option<i32> {
         match self.rule {
             MarginRule::Fixed(margin) => Some(margin),
@@ -151,7 +156,7 @@ impl Precision {
         }
     }
 
-    /// Is a node that is so far above beta cut?
+    /// Is a node cut whose static value is `excess` above beta? A sample is not cut.
     fn cuts_at(&mut self, excess: i32) -> bool {
         if self.margin().is_none_or(|margin| excess < margin) {
             return false;
@@ -166,7 +171,7 @@ impl Precision {
         true
     }
 
-    /// A node so far above beta was searched.
+    /// Counts a node that was searched although its static value was `excess` above beta.
     fn learn(&mut self, excess: i32, was_wrong: bool) {
         let target = match self.rule {
             MarginRule::Fixed(_) => return,
@@ -185,19 +190,20 @@ impl Precision {
         }
         if let Some(target) = target {
             let target = f64::from(target) / 1000.0;
-            // Samples weigh much and make the bound uncertain; what was adopted stays while its
-            // precision itself does.
+            // Samples weigh much and make the bound uncertain, so an adopted margin stays as long
+            // as its precision itself reaches the target.
             let kept = self.adopted.filter(|&margin| self.is_precise(margin, target));
             self.adopted = self.best(target).or(kept);
         }
     }
 
+    /// Is the precision of the margin above the target?
     fn is_precise(&self, margin: i32, target: f64) -> bool {
         let counted = self.counts.iter().zip(CANDIDATES).find(|(_, n)| *n == margin);
         counted.and_then(|(count, _)| count.precision()).is_some_and(|share| share > target)
     }
 
-    /// The smallest margin that is precise enough, as far as is known.
+    /// The smallest margin that passes the target by the rule.
     fn best(&self, target: f64) -> Option<i32> {
         let passes = |count: &Count| match self.rule {
             MarginRule::Sequential { .. } => count.lower_bound().is_some_and(|low| low > target),
@@ -207,7 +213,7 @@ impl Precision {
     }
 }
 
-/// How far the node is above beta, in twentieths of a pawn, if any margin would cut it.
+/// The distance of the static value above beta, in twentieths of a pawn, if a margin would cut.
 fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let applies = node.depth < Depth::plies(2)
@@ -220,12 +226,13 @@ fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
     Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= CANDIDATES[0])
 }
 
+/// Returns beta if the present margin cuts the node.
 pub(crate) fn cut(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let excess = excess(worker, node)?;
     worker.precision_mut().cuts_at(excess).then_some(node.window.beta)
 }
 
-/// The node was not cut: what its search says of the margins that would have cut it.
+/// Counts the result of a node that was not cut, for the margins that would have cut it.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     if !worker.on(Technique::MeasuredFutility) {
         return;
@@ -276,7 +283,7 @@ mod tests {
         assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
         precision.new_game();
         assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
-        // What is adopted stays under observation.
+        // An adopted margin is still tested.
         feed(&mut precision, 20_000, 5, 9);
         assert!(precision.adopted().is_none_or(|margin| margin > 5), "it was wrong too often");
     }

@@ -1,4 +1,4 @@
-//! Null move: hand over the turn; if that still beats beta, so will a move.
+//! Null move: if the score still beats beta after a pass, a move will beat it as well.
 //!
 //! Known as: null-move pruning (NMP) with verification
 //! Source:   YaneuraOu 9.70, step 9 (after Stockfish): formula and numbers, and the second search
@@ -16,16 +16,21 @@ use crate::technique::Technique;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
+/// The depth from which on a cut is verified by a second search.
 const VERIFY_FROM: i32 = 16;
 
 tunables_of! { "null_move":
-    /// How far above beta the static value must be at depth 0.
+    /// The distance above beta that the static value must have at depth 0.
     margin = 378, 0..=1000;
+    /// The reduction of the distance for each ply of depth.
     less_per_depth = 16, 0..=60;
+    /// The reduction of the distance while the position is improving.
     less_if_improving = 53, 0..=200;
+    /// The plies by which the search after the pass is shallower, besides a third of the depth.
     shallower_by = 7, 2..=12;
 }
 
+/// Returns the score after a pass if it proves that the node beats beta.
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let static_eval = node.static_eval?;

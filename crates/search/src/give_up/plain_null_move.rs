@@ -1,5 +1,5 @@
-//! The null move as in the papers: hand over the turn; if that still beats beta, so will a move.
-//! The answer to the pass is kept as a killer for the node's children.
+//! The null move as in the papers: if the score still beats beta after a pass, a move will beat it
+//! as well. The answer to the pass is kept as a killer for the node's children.
 //!
 //! Known as: null-move pruning (NMP)
 //! Source:   B (Bonanza 2006), appendix: not at depth 1, R = 3 at depth 7 and more, else 2; G
@@ -14,8 +14,10 @@ use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
+/// The depth from which on the search after the pass is shallower by one more ply.
 const DEEP: Depth = Depth::plies(7);
 
+/// Returns the score after a pass if it beats beta, and notes the answer to the pass.
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     worker.frame_mut().pass_reply = None;
     let beta = node.window.beta;

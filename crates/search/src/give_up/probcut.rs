@@ -18,14 +18,19 @@ use crate::tt::Bound;
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
+/// The smallest depth at which captures are tried.
 const MIN_DEPTH: i32 = 3;
 
 tunables_of! { "probcut":
+    /// The distance above beta that a capture must reach.
     margin = 224, 50..=800;
+    /// The reduction of the distance while the position is improving.
     less_if_improving = 61, 0..=200;
+    /// The plies by which the search after the capture is shallower.
     shallower_by = 4, 2..=8;
 }
 
+/// Returns the score of a capture that beats beta by the margin.
 pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Score> {
     let static_eval = node.static_eval?;
     let beta = node.window.beta;
@@ -38,7 +43,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
     {
         return None;
     }
-    // What is known already says no.
+    // The table's score is below the target already.
     if let Some(known) = node.known
         && known.bound != Bound::None
         && known.score.seen_from_root(worker.ply()) < target
@@ -55,7 +60,7 @@ pub(crate) fn cut<R: Recipe>(worker: &mut Worker<'_>, node: &Node) -> Option<Sco
         }
         worker.prefetch(mv);
         let window = Window::around(target).flipped();
-        // What a node before this one noted of a move of its own does not concern these.
+        // The frame still has the history score of an earlier node's move.
         worker.frame_mut().history_score = 0;
         worker.play(mv);
         let mut score = -R::leaf(worker, window);

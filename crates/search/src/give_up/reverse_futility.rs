@@ -13,17 +13,21 @@ use crate::node::Node;
 use crate::score::Score;
 use crate::tunable::tunables_of;
 
+/// The largest depth that is pruned.
 const MAX_DEPTH: i32 = 14;
 
 tunables_of! { "reverse_futility":
+    /// The margin for each ply of depth.
     per_depth = 76, 20..=300;
+    /// The reduction of `per_depth` if the table has no entry.
     less_if_unknown = 21, 0..=100;
-    /// 1024ths of the step, while improving.
+    /// The reduction of the margin while improving, in 1024ths of `per_depth`.
     improving = 2686, 0..=6000;
-    /// The same, while the other side stands worse than before.
+    /// The reduction of the margin while the opponent is worsening, in 1024ths of `per_depth`.
     opponent_worsening = 362, 0..=3000;
 }
 
+/// Returns a score between beta and the static value if the node is far enough above beta.
 pub(crate) fn cut(node: &Node) -> Option<Score> {
     let beta = node.window.beta;
     let depth = node.depth.whole();

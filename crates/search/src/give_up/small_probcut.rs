@@ -12,9 +12,11 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "small_probcut":
+    /// The distance above beta that the table's score must have.
     margin = 416, 100..=1000;
 }
 
+/// Returns a score above beta if the table's score is far enough above it.
 pub(crate) fn cut(worker: &Worker<'_>, node: &Node) -> Option<Score> {
     let known = node.known?;
     let target = node.window.beta + margin();

@@ -1,5 +1,5 @@
-//! Correction history: by how much the search's answer differed from the static value in positions
-//! that shared a feature, added to the static value of the next one.
+//! Correction history: the difference between the search's score and the static value in positions
+//! that share a feature is learned and added to the static value of later ones.
 //!
 //! Known as: correction history (corrhist)
 //! Source:   Stoat (github.com/Ciekce/stoat): the keys fit for shogi (castle = kings, golds and
@@ -16,17 +16,20 @@ use shogi::{Bitboard, PieceKind, Position};
 
 use crate::order::history::{PIECE_TO, fold, key_of, nudge};
 
+/// The number of entries of each table.
 const ENTRIES: usize = 1 << 14;
+/// The largest entry.
 const LIMIT: i32 = 1024;
+/// The number of tables that are read by a key of the position.
 const KEYS: usize = 4;
 
-/// One entry for each side to move, key and slot.
+/// The tables of corrections, with an entry for each side to move, key and slot.
 pub(crate) struct Corrections {
     tables: Box<[[[i16; ENTRIES]; KEYS]]>,
     by_last_move: Box<[[i16; PIECE_TO]]>,
 }
 
-/// The slots of a position.
+/// The entries that a position belongs to.
 #[derive(Clone, Copy)]
 pub(crate) struct Slots {
     color: usize,
@@ -35,7 +38,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    /// `last_move` is the index of the piece that arrived on its square by the last move.
+    /// Finds the slots of a position; `last_move` is the arrival index of the last move.
     pub(crate) fn new(position: &Position, pawn_key: u64, last_move: Option<usize>) -> Self {
         let of = |kinds: &[PieceKind]| {
             let all = kinds.iter().fold(Bitboard::EMPTY, |all, &kind| all | position.all_of(kind));
@@ -67,7 +70,7 @@ impl Corrections {
         self.by_last_move.iter_mut().for_each(|table| table.fill(0));
     }
 
-    /// What to add to the static value.
+    /// The correction that is added to the static value.
     pub(crate) fn of(&self, slots: &Slots) -> i32 {
         let keyed = slots.keyed.iter().zip(&self.tables[slots.color]);
         let sum: i32 = keyed.map(|(&slot, table)| i32::from(table[slot])).sum();
@@ -76,7 +79,7 @@ impl Corrections {
         (sum + last) / 12
     }
 
-    /// The search found the static value to be wrong by this much.
+    /// Learns that a search to `depth` differed from the static value by `error`.
     pub(crate) fn learn(&mut self, slots: &Slots, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for (&slot, table) in slots.keyed.iter().zip(&mut self.tables[slots.color]) {

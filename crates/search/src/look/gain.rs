@@ -1,4 +1,4 @@
-//! What a quiet move did to the static value teaches at once how good it is, before any search.
+//! The change of the static value by a quiet move updates the move's history before any search.
 //!
 //! Known as: static evaluation difference as history bonus (`evalDiff`)
 //! Source:   YaneuraOu 9.70, step 6 (after Stockfish): formula and numbers. B raises its margins by
@@ -14,13 +14,19 @@ use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
 tunables_of! { "gain":
+    /// The lower limit of the change that counts.
     least = -214, -500..=0;
+    /// The upper limit of the change that counts.
     most = 171, 0..=500;
+    /// The points that are added to every change.
     shift = 60, -100..=200;
+    /// The factor of the bonus for the history of the move by itself.
     to_move = 10, 0..=40;
+    /// The factor of the bonus for the pawn history.
     to_pawns = 12, 0..=40;
 }
 
+/// Updates the histories of the move that led to this node.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node) {
     let before = worker.frame_before(1);
     let (Some(ours), Some(theirs)) = (node.static_eval, before.static_eval) else { return };

@@ -1,4 +1,4 @@
-//! The static value of a node as the evaluator says, in check too, and its material part.
+//! The static value of a node by the evaluator alone, also in check, and its material part.
 //!
 //! Known as: static evaluation
 //! Source:   B (Bonanza 2006), figure 5: `stand_pat = evaluate()` at every node
@@ -12,6 +12,7 @@ use crate::node::Node;
 use crate::skip::bound_of_change;
 use crate::worker::Worker;
 
+/// Sets the static value of a node.
 pub(crate) fn value(worker: &mut Worker<'_>, node: &mut Node) {
     let value = worker.evaluate().as_guess();
     node.static_eval = Some(value);
@@ -21,7 +22,7 @@ pub(crate) fn value(worker: &mut Worker<'_>, node: &mut Node) {
     frame.eval_to_compare = Some(value);
 }
 
-/// The same, with the material kept from node to node and the margins tested.
+/// Sets the static value and the material of a node, and tests B's margins.
 pub(crate) fn value_and_material(worker: &mut Worker<'_>, node: &mut Node) {
     value(worker, node);
     if node.is_root {
@@ -30,12 +31,12 @@ pub(crate) fn value_and_material(worker: &mut Worker<'_>, node: &mut Node) {
     bound_of_change::check(worker);
 }
 
-/// The material balance from the side to move, counted afresh.
+/// The material balance as seen from the side to move, counted piece by piece.
 fn material(worker: &Worker<'_>) -> i32 {
     let position = worker.position();
     let of_side = |color: Color| -> i32 {
         let on_board = PieceKind::ALL.into_iter().map(|kind| {
-            // The exchange of a piece is its value on the board and, unpromoted, in hand.
+            // An exchange value is the piece's value on the board plus its value in hand.
             let held = worker.values().of(kind.unpromoted()) / 2;
             position.pieces_of(color, kind).len() as i32 * (worker.values().of(kind) - held)
         });

@@ -12,27 +12,29 @@ use super::Order;
 use crate::node::Node;
 use crate::worker::Worker;
 
-/// Says how promising a move is.
+/// A rule that scores moves by how promising they are.
 pub(crate) trait Scorer {
-    /// What is the same for all moves of the node.
+    /// Prepares the part of the score that is the same for all moves of the node.
     fn new(worker: &Worker<'_>, node: &Node) -> Self;
 
-    /// The higher the sooner.
+    /// The score of a move; moves with higher scores are tried sooner.
     fn score(&self, worker: &Worker<'_>, mv: Move) -> i32;
 }
 
-/// The moves lie on a stack of the worker, from `start` on.
+/// The order by falling score. The moves lie on the worker's stack from `start` on.
 pub(crate) struct BestFirst<S> {
     scorer: S,
     hash_move: Option<Move>,
     in_check: bool,
     start: usize,
-    /// None: only the hash move has been handed out.
+    /// The index of the next move on the stack; `None` until the moves have been generated.
     next: Option<usize>,
+    /// Has no move been handed out yet?
     is_new: bool,
 }
 
 impl<S: Scorer> BestFirst<S> {
+    /// Returns the order of a node's moves.
     pub(crate) fn new(worker: &Worker<'_>, node: &Node) -> Self {
         Self {
             scorer: S::new(worker, node),
@@ -44,6 +46,7 @@ impl<S: Scorer> BestFirst<S> {
         }
     }
 
+    /// Puts all moves but the hash move on the worker's stack.
     fn generate(&self, worker: &mut Worker<'_>) {
         let wanted = if self.in_check { Wanted::Evasions } else { Wanted::All };
         let mut list = MoveList::new();

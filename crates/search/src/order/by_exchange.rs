@@ -15,10 +15,14 @@ use crate::node::{Node, SoFar};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The score of captures and promotions that lose nothing, to which the gain is added.
 const GOOD_CAPTURE: i32 = 1 << 24;
+/// The score of the first killer.
 const KILLER: i32 = 1 << 23;
+/// The score of captures and promotions that lose material, to which the loss is added.
 const BAD_CAPTURE: i32 = -(1 << 24);
 
+/// B's scorer of moves.
 pub(crate) struct ByExchange {
     killers: [Option<Move>; 2],
     uses_history: bool,
@@ -45,7 +49,7 @@ impl Scorer for ByExchange {
     }
 }
 
-/// A quiet move that cuts becomes a killer of its ply and gets history.
+/// Makes a quiet move that caused a cutoff a killer of its ply and raises its history.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     let Some(mv) = so_far.best_move else { return };
     if so_far.best < node.window.beta || worker.position().piece_on(mv.to()).is_some() {

@@ -1,6 +1,5 @@
-//! G's order: take the piece that has just moved, the best answer to a pass, the answer that was
-//! best to the same move elsewhere; then as B, but that a piece which has just been attacked is
-//! moved away before the other quiet moves.
+//! G's order: captures of the piece that has just moved, the best answer to a pass, the countermove;
+//! then B's order, but moves of a piece that has just been attacked come before other quiet moves.
 //!
 //! Known as: recapture, null-move killer, countermove and escape ordering
 //! Source:   G (Gekisashi 2005), "ordering of moves"
@@ -18,17 +17,26 @@ use crate::node::{Node, SoFar};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The score of recaptures, to which B's score is added.
 const TAKE_BACK: i32 = 1 << 27;
+/// The score of the best answer to a pass.
 const KILLER: i32 = 1 << 26;
+/// The score of the countermove.
 const REPLY: i32 = 1 << 25;
+/// The least score of moves of an attacked piece.
 const ESCAPE: i32 = 1 << 22;
 
+/// G's scorer of moves.
 pub(crate) struct ByThreat {
+    /// B's scorer, for all other moves.
     others: ByExchange,
+    /// The destination of the last move, if recaptures come first.
     last_square: Option<Square>,
     /// Our pieces that the last move attacks.
     attacked: Bitboard,
+    /// The best answer to a pass at the parent.
     pass_killer: Option<Move>,
+    /// The countermove to the last move.
     reply: Option<Move>,
 }
 
@@ -69,7 +77,7 @@ impl Scorer for ByThreat {
     }
 }
 
-/// Our pieces, the king excepted, that the piece moved last could take.
+/// Our pieces except the king that the piece moved last could take.
 pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
     let position = worker.position();
     let Some(last) = position.last_move() else { return Bitboard::EMPTY };
@@ -80,7 +88,7 @@ pub(crate) fn attacked_by_last_move(worker: &Worker<'_>) -> Bitboard {
     (reach & position.pieces(us)) - king
 }
 
-/// B's killers and history, and the reply to the last move, be it a capture or not.
+/// Updates B's killers and history, and the countermove to the last move, even if it captures.
 pub(crate) fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar) {
     by_exchange::learn(worker, node, so_far);
     if let (Some(mv), Some(last)) = (so_far.best_move, worker.frame_before(1).played) {

@@ -1,5 +1,5 @@
-//! O's order: what five techniques name comes first, in their order; then the rest as generated,
-//! without any sorting.
+//! O's order: the moves that five techniques name come first, in the techniques' order; the other
+//! moves follow as they are generated, without any sorting.
 //!
 //! Known as: move ordering by hash move, killer, recapture, best capture and escape
 //! Source:   O (TACOS), section 2
@@ -25,11 +25,12 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
+    /// Generates and orders all moves of a node.
     pub(crate) fn new(worker: &Worker<'_>, node: &Node) -> Self {
         let position = worker.position();
         let mut rest = MoveList::new();
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
-        // At the root somebody may have asked for any move.
+        // At the root `searchmoves` may name any legal move.
         let usual = worker.settings().non_promotions;
         let declined = if node.is_root { NonPromotions::All } else { usual };
         position.generate(wanted, Legality::Pseudo, declined, &mut rest);
@@ -73,17 +74,17 @@ impl Order for Listed {
     }
 }
 
-/// One move that takes the most valuable piece that can be taken.
+/// The move that takes the most valuable piece that can be taken.
 fn best_capture(worker: &Worker<'_>) -> Option<Move> {
     let position = worker.position();
     let mut captures = MoveList::new();
     let declined = worker.settings().non_promotions;
     position.generate(Wanted::Captures, Legality::Pseudo, declined, &mut captures);
     let legal = captures.iter().filter(|&&mv| position.is_legal_if_pseudo_legal(mv));
-    // The first of equals: a later one must be worth more.
+    // A later capture replaces an earlier one only if it is worth more.
     let mut best = None;
     for &mv in legal {
-        // Of several captors the cheapest.
+        // Among several captors the cheapest is preferred.
         let captor = mv.from().and_then(|from| position.piece_on(from));
         let price = captor.map_or(0, |piece| worker.values().of(piece.kind()));
         let value = (worker.captured_value(mv), -price);
@@ -94,6 +95,7 @@ fn best_capture(worker: &Worker<'_>) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
+/// The square of our most valuable piece that is attacked.
 fn most_valuable_under_attack(worker: &Worker<'_>) -> Option<shogi::Square> {
     let position = worker.position();
     let us = position.turn();

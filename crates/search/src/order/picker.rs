@@ -1,5 +1,5 @@
-//! Hands out the moves of a node one by one, the promising ones first, and generates them as late
-//! as it can.
+//! The move picker: hands out the moves of a node one by one, the promising ones first, and
+//! generates them as late as it can.
 //!
 //! Known as: move picker, staged move generation; MVV with capture history; killer moves,
 //!           countermove heuristic
@@ -21,60 +21,80 @@ use super::quiet_score::{Drops, QuietScorer};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// Quiet moves below this score come after the losing captures.
+/// The score at and below which quiet moves come after the losing captures.
 const GOOD_QUIET: i32 = -14_000;
+/// The addition to the score of a killer.
 const KILLER_BONUS: i32 = 16_000;
+/// The addition to the score of the countermove.
 const COUNTERMOVE_BONUS: i32 = 8_000;
-/// How much of a capture's score may be lost by exchange before it is put off.
+/// The divisor of a capture's score; a capture that loses more than the quotient is put off.
 const CAPTURE_SLACK: i32 = 18;
 
+/// A stage of handing out moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
+    /// The hash move is handed out.
     HashMove,
+    /// Captures are generated.
     MakeCaptures,
+    /// Captures that do not lose too much are handed out.
     GoodCaptures,
+    /// Quiet moves are generated.
     MakeQuiets,
+    /// Quiet moves with a good score are handed out.
     GoodQuiets,
+    /// Captures that were put off are handed out.
     BadCaptures,
+    /// The other quiet moves are handed out.
     BadQuiets,
+    /// Promotions of pawns without a capture are generated.
     MakePromotions,
+    /// Promotions of pawns without a capture are handed out.
     Promotions,
+    /// Answers to a check are generated.
     MakeEvasions,
+    /// Answers to a check are handed out.
     Evasions,
+    /// No move is left.
     Done,
 }
 
-/// The state of handing out. The moves themselves lie on a stack of the worker, from `start` on.
+/// The state of handing out moves. The moves lie on the worker's stack from `start` on.
 pub(crate) struct Picker {
+    /// The present stage.
     stage: Stage,
+    /// The hash move, which comes first.
     hash_move: Option<Move>,
-    /// First entry of the worker's stack that is this node's.
+    /// The index of this node's first entry on the worker's stack.
     start: usize,
+    /// The index of the next entry.
     next: usize,
-    /// Captures put off: entries from `start` to here.
+    /// The end of the captures that were put off, which begin at `start`.
     bad_captures: usize,
+    /// The end of the captures.
     captures_end: usize,
-    /// Where the quiet moves begin that come after the captures put off.
+    /// The index of the first quiet move that comes after the captures that were put off.
     bad_quiets: usize,
-    /// No quiet move is wanted any more.
+    /// Are quiet moves no longer wanted?
     skip_quiets: bool,
+    /// Are only captures wanted?
     captures_only: bool,
-    /// Promoting pawns follow the captures.
+    /// Do promotions of pawns follow the captures?
     promotions: bool,
-    /// Captures must reach this exchange value.
+    /// The exchange value that captures must reach.
     min_exchange: Option<i32>,
 }
 
 impl Picker {
-    /// All moves of a node.
+    /// Returns a picker of all moves of a node.
     pub(crate) fn new(worker: &Worker<'_>, hash_move: Option<Move>) -> Self {
         let first =
             if worker.position().in_check() { Stage::MakeEvasions } else { Stage::MakeCaptures };
         Self::from_stage(worker, hash_move, first)
     }
 
-    /// Captures only (in check: all evasions), as quiescence wants them; then perhaps promoting
-    /// pawns that are not simply lost.
+    /// Returns a picker for quiescence: captures or, in check, all evasions. If `promotions` is
+    /// set, promotions of pawns that lose nothing follow.
     pub(crate) fn quiescence(
         worker: &Worker<'_>,
         hash_move: Option<Move>,
@@ -83,12 +103,13 @@ impl Picker {
         Self { captures_only: true, promotions, ..Self::new(worker, hash_move) }
     }
 
-    /// Captures that win at least so much by exchange.
+    /// Returns a picker of captures that win at least `min_exchange` by exchange.
     pub(crate) fn probcut(worker: &Worker<'_>, hash_move: Option<Move>, min_exchange: i32) -> Self {
         let picker = Self::from_stage(worker, hash_move, Stage::MakeCaptures);
         Self { captures_only: true, min_exchange: Some(min_exchange), ..picker }
     }
 
+    /// Returns a picker that hands out the hash move and then starts with `stage`.
     fn from_stage(worker: &Worker<'_>, hash_move: Option<Move>, stage: Stage) -> Self {
         let start = worker.moves.len();
         Self {
@@ -203,13 +224,14 @@ impl Order for Picker {
         self.skip_quiets = true;
     }
 
-    /// Gives the worker's stack back.
+    /// Removes the node's moves from the worker's stack.
     fn finish(&self, worker: &mut Worker<'_>) {
         worker.moves.truncate(self.start);
     }
 }
 
 impl Picker {
+    /// Goes back to the captures that were put off, and returns their stage.
     fn turn_to_bad_captures(&mut self) -> Stage {
         self.next = self.start;
         Stage::BadCaptures
@@ -222,6 +244,7 @@ impl Picker {
         (worker.moves.mv(self.next - 1), worker.moves.score(self.next - 1))
     }
 
+    /// Puts the captures on the worker's stack.
     fn make_captures(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
         let declined = worker.settings().non_promotions;
@@ -235,6 +258,7 @@ impl Picker {
         self.captures_end = worker.moves.len();
     }
 
+    /// Puts the quiet moves on the worker's stack, with bonuses for killers and the countermove.
     fn make_quiets(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
         let mut list = MoveList::new();
@@ -258,7 +282,7 @@ impl Picker {
         worker.moves = moves;
     }
 
-    /// Promoting pawns that take nothing.
+    /// Puts the promotions of pawns without a capture on the worker's stack.
     fn make_promotions(&mut self, worker: &mut Worker<'_>) {
         self.next = worker.moves.len();
         let us = worker.position().turn();
@@ -274,6 +298,7 @@ impl Picker {
         }
     }
 
+    /// Puts the answers to a check on the worker's stack, captures before quiet moves.
     fn make_evasions(&mut self, worker: &mut Worker<'_>) {
         let mut list = MoveList::new();
         let declined = worker.settings().non_promotions;
@@ -296,7 +321,7 @@ impl Picker {
     }
 }
 
-/// The value of what is taken, corrected by how such captures fared.
+/// The score of a capture: the value of the captured piece plus the capture history.
 fn capture_score(worker: &Worker<'_>, mv: Move) -> i32 {
     let position = worker.position();
     let (Some(taken), Some(piece)) = (position.piece_on(mv.to()), position.piece_after(mv)) else {

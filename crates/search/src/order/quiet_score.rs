@@ -1,4 +1,4 @@
-//! The order of quiet moves: what the histories say of each, and whether it gives check.
+//! The scores of quiet moves: the sum of their histories, and a bonus for checks.
 //!
 //! Known as: quiet move ordering by history; bonus for checks
 //! Source:   YaneuraOu 9.70, `movepick.cpp` (after Stockfish): the sum of tables and its weights,
@@ -21,24 +21,34 @@ use super::stack::MoveStack;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// Checks that do not lose material are tried early.
+/// The addition to the score of a check that does not lose too much.
 const CHECK_BONUS: i32 = 16_384;
+/// The exchange value that a check must reach to get the bonus.
 const CHECK_MIN_EXCHANGE: i32 = -75;
 
+/// The square with index 0.
 const FIRST_SQUARE: Square = Square::new(File::ALL[0], Rank::ALL[0]);
 
-/// Scores quiet moves; what is the same for all moves of a node is looked up once.
+/// The tables of one node that score its quiet moves, looked up once.
 pub(super) struct QuietScorer<'a> {
+    /// The position of the node.
     position: &'a Position,
+    /// The values of pieces in exchanges.
     values: &'a ExchangeValues,
+    /// The squares from which pieces give check.
     checks: &'a CheckSquares,
+    /// The history of the side's moves by themselves.
     main: Option<&'a [i16; 1 << 16]>,
+    /// The tables that are read by arrival index: pawn history and continuation histories.
     by_arrival: [&'a [i16; PIECE_TO]; 7],
+    /// The low-ply history of the node's ply.
     low_ply: Option<&'a [i16; 1 << 16]>,
+    /// The distance from the root.
     ply: i32,
 }
 
 impl<'a> QuietScorer<'a> {
+    /// Looks up the tables of the present node.
     pub(super) fn new(worker: &'a Worker<'_>) -> Self {
         let position = worker.position();
         let histories = &worker.memory().histories;
@@ -57,7 +67,7 @@ impl<'a> QuietScorer<'a> {
             values: worker.values(),
             checks: position.check_squares(),
             main: has_history.then(|| histories.main(position.turn())),
-            // The pawns' table counts twice.
+            // The pawn history counts twice.
             by_arrival: [
                 pawns,
                 pawns,
@@ -72,7 +82,7 @@ impl<'a> QuietScorer<'a> {
         }
     }
 
-    /// What is the same for all moves that start like this one.
+    /// The data that all moves from the same origin share.
     #[inline(always)]
     fn origin(&self, mv: Move) -> Origin {
         let Some(piece) = self.position.piece_after(mv) else {
@@ -87,7 +97,7 @@ impl<'a> QuietScorer<'a> {
     /// The score of a move on the board.
     #[inline(always)]
     fn board_score(&self, mv: Move, origin: &Origin) -> i32 {
-        // Always in range; said once instead of at every table.
+        // The index is always in range; the limit saves a check at every table.
         let arrival = (origin.first_arrival + mv.to().index()).min(PIECE_TO - 1);
         let mut score = self.main.map_or(0, |table| 2 * i32::from(table[usize::from(mv.bits())]));
         for table in self.by_arrival {
@@ -96,8 +106,8 @@ impl<'a> QuietScorer<'a> {
         score + self.extra_score(mv, origin.checks)
     }
 
-    /// What the histories say of dropping a kind, on all squares at once: the tables have them side
-    /// by side.
+    /// Sums the histories of the drops of a kind on all squares at once, as the tables have them
+    /// side by side.
     fn score_drops(&self, kind: HandKind, drops: &mut Drops) {
         let piece = Piece::new(self.position.turn(), kind.kind());
         let main = self.main.map_or(&NO_HISTORY[..], |table| {
@@ -114,7 +124,7 @@ impl<'a> QuietScorer<'a> {
         drops.checks = self.checks.destinations(kind.kind(), None);
     }
 
-    /// What is not in the tables of all moves.
+    /// The part of the score that the tables of all plies do not have: low-ply history and checks.
     #[inline(always)]
     fn extra_score(&self, mv: Move, checks: Bitboard) -> i32 {
         let mut score = 0;
@@ -127,7 +137,8 @@ impl<'a> QuietScorer<'a> {
         score
     }
 
-    /// Adds the moves with their scores. Generated moves with one origin mostly come together.
+    /// Adds the moves of the list with their scores. Moves from one origin mostly come together,
+    /// so the data of the last origin are kept.
     pub(super) fn add_to(&self, moves: &mut MoveStack, list: &[Move], drops: &mut DropTable) {
         let Some(&first) = list.first() else { return };
         let (mut last, mut origin) = (first, self.origin(first));
@@ -149,27 +160,28 @@ impl<'a> QuietScorer<'a> {
     }
 }
 
-/// What moves share that start from one square.
+/// The data that moves from one square share.
 struct Origin {
     /// The index of the piece's arrival on the first square.
     first_arrival: usize,
-    /// Destinations that give check.
+    /// The destinations that give check.
     checks: Bitboard,
 }
 
-/// Room for the scores of all drops of a node.
+/// The scores of all drops of a node, by kind.
 pub(crate) type DropTable = Box<[Drops; HandKind::TABLE]>;
 
-/// What drops of one kind share.
+/// The scores of the drops of one kind.
 #[derive(Clone, Copy)]
 pub(crate) struct Drops {
-    /// By the square.
+    /// The sum of the histories by square.
     scores: [i32; Square::COUNT],
-    /// Destinations that give check.
+    /// The squares on which a drop gives check.
     checks: Bitboard,
 }
 
 impl Drops {
+    /// Returns an empty table.
     pub(crate) fn table() -> DropTable {
         Box::new([Self { scores: [0; Square::COUNT], checks: Bitboard::EMPTY }; HandKind::TABLE])
     }

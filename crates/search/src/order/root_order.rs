@@ -14,7 +14,7 @@ use shogi::Move;
 use super::Order;
 use crate::worker::Worker;
 
-/// From the line that is being searched on.
+/// The order of the root's moves, from the line that is being searched on.
 #[derive(Default)]
 pub(crate) struct RootOrder {
     handed_out: usize,

@@ -9,7 +9,7 @@
 
 use shogi::Move;
 
-/// Moves and scores lie apart, so that the best score of many is found eight at a time.
+/// A stack of moves with scores, which lie apart so that eight scores are compared at a time.
 #[derive(Default)]
 pub(crate) struct MoveStack {
     moves: Vec<Move>,
@@ -30,6 +30,7 @@ impl MoveStack {
         self.scores.truncate(len);
     }
 
+    /// Adds a move with its score.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move, score: i32) {
         self.moves.push(mv);
@@ -58,18 +59,18 @@ impl MoveStack {
         self.scores[index]
     }
 
-    /// Puts the entry at `from` to `to`, whose own is lost.
+    /// Overwrites the entry at `to` with the entry at `from`.
     pub(crate) fn copy(&mut self, from: usize, to: usize) {
         self.moves[to] = self.moves[from];
         self.scores[to] = self.scores[from];
     }
 
-    /// Swaps the best entry from `start` up to `end` to the front; of equals, the first one.
+    /// Swaps the best entry between `start` and `end` to `start`; among equals the first one.
     #[inline]
     pub(crate) fn bring_best_forward(&mut self, start: usize, end: usize) {
         let scores = &self.scores[start..end];
         let best = scores.iter().copied().fold(i32::MIN, i32::max);
-        // Eight at a time first, as that is one comparison.
+        // Eight scores are one comparison of vectors.
         let (eights, _) = scores.as_chunks::<8>();
         let before = eights.iter().take_while(|eight| !has(eight, best)).count() * 8;
         if let Some(index) = scores[before..].iter().position(|&score| score == best) {
@@ -79,14 +80,14 @@ impl MoveStack {
         }
     }
 
-    /// The best entry from `next` on, which it is swapped to.
+    /// Swaps the best entry from `next` on to `next` and returns its move.
     pub(crate) fn take_best(&mut self, next: usize) -> Move {
         self.bring_best_forward(next, self.len());
         self.mv(next)
     }
 }
 
-/// Is the score among the eight? Looks at all of them, which vectors do at once.
+/// Is the score among the eight? All are compared, so that the compiler can use vectors.
 #[inline(always)]
 fn has(eight: &[i32; 8], score: i32) -> bool {
     eight.iter().fold(false, |found, &other| found | (other == score))

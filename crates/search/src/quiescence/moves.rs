@@ -12,7 +12,7 @@ use shogi::{Bitboard, Legality, Move, MoveList, Piece, PieceKind, Wanted, attack
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
-/// Puts the legal captures that lose nothing by exchange and that `keeps` wants on the worker's
+/// Puts the legal captures that lose nothing by exchange and that `keeps` accepts on the worker's
 /// stack, scored by exchange.
 pub(super) fn push_captures(worker: &mut Worker<'_>, keeps: impl Fn(&Worker<'_>, Move) -> bool) {
     let mut list = MoveList::new();
@@ -31,7 +31,7 @@ pub(super) fn push_captures(worker: &mut Worker<'_>, keeps: impl Fn(&Worker<'_>,
     }
 }
 
-/// Puts the legal promotions that take nothing on the worker's stack, scored by exchange.
+/// Puts the legal promotions without a capture on the worker's stack, scored by exchange.
 pub(super) fn push_promotions(worker: &mut Worker<'_>) {
     let position = worker.position();
     let us = position.turn();
@@ -49,7 +49,7 @@ pub(super) fn push_promotions(worker: &mut Worker<'_>) {
     push_legal(worker, &list);
 }
 
-/// Puts the legal king moves that take nothing on the worker's stack, scored by exchange.
+/// Puts the legal king moves without a capture on the worker's stack, scored by exchange.
 pub(super) fn push_king_moves(worker: &mut Worker<'_>) {
     let position = worker.position();
     let Some(king) = position.king(position.turn()) else { return };
@@ -60,6 +60,7 @@ pub(super) fn push_king_moves(worker: &mut Worker<'_>) {
     push_legal(worker, &list);
 }
 
+/// Puts the legal moves of the list on the worker's stack, scored by exchange.
 fn push_legal(worker: &mut Worker<'_>, list: &MoveList) {
     for mv in list {
         if worker.position().is_legal(mv) {
@@ -69,9 +70,9 @@ fn push_legal(worker: &mut Worker<'_>, list: &MoveList) {
     }
 }
 
-/// Tries the moves on the worker's stack from `start` on, the best exchange first, and takes them
-/// off again. The score starts at `best`; `leaves_out` may give a bound in place of a search, and
-/// `search` is asked for the position after a move.
+/// Searches the moves on the worker's stack from `start` on, the best exchange first, and removes
+/// them. Returns the best score, at least `best`. A move for which `leaves_out` returns a bound is
+/// not searched; `search` searches the position after a move.
 pub(super) fn try_all(
     worker: &mut Worker<'_>,
     start: usize,

@@ -1,5 +1,5 @@
-//! Plain quiescence for the recipes of papers M and G: the static value may stand, captures that do
-//! not lose by exchange, promotions; no table, no tunables.
+//! Plain quiescence for the recipes of papers M and G: stand pat, captures that do not lose by
+//! exchange, and promotions; without the table and without tunables.
 //!
 //! Known as: quiescence search (qsearch), stand pat
 //! Source:   none; M and G do not say what their leaves are, B's is `quiescence/two_stage`
@@ -14,7 +14,7 @@ use crate::recipe::Recipe;
 use crate::score::{Score, Window};
 use crate::worker::Worker;
 
-/// The value of the position once it is quiet.
+/// Returns the score of the present position, searched until it is quiet.
 pub(crate) fn search<R: Recipe>(worker: &mut Worker<'_>, mut window: Window) -> Score {
     if worker.must_stop() {
         return Score::ZERO;

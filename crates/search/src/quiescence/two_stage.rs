@@ -18,9 +18,11 @@ use crate::skip::bound_of_change;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
+/// The number of plies of the first stage.
 const FIRST_STAGE: usize = 7;
 
-/// The value of the position once it is quiet; `number` counts the plies of quiescence from 1.
+/// Returns the score of the present position, searched until it is quiet; `number` is the ply of
+/// quiescence, from 1.
 pub(crate) fn search<R: Recipe>(
     worker: &mut Worker<'_>,
     mut window: Window,

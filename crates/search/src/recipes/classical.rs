@@ -1,6 +1,6 @@
-//! What the systems of papers B, M and G have in common: a principal variation search with wide
-//! windows at the root, scores from the hash table, a null move, internal deepening, all moves of a
-//! node ordered at once.
+//! The common base of the systems of papers B, M and G: a principal variation search with wide
+//! windows at the root, scores from the hash table, a null move, internal deepening, and all moves
+//! of a node ordered at once.
 //!
 //! Source:  B (Hoki 2006), appendix
 //! Here:    the papers M and G say little of this; they share it, so that their own ideas make the
@@ -20,13 +20,13 @@ use crate::score::{Score, Window};
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// The root's window to either side, in pawn exchange values; B may mean both sides together.
+/// Half the width of the root's window, in pawn exchange values; B may mean the whole width.
 const ASPIRATION: i32 = 2;
 
-/// What a system of this family chooses for itself. Every type that has these choices is a
+/// The choices that differ between the systems of this family. Every type that implements it is a
 /// [`Recipe`].
 pub(crate) trait Classical: Sized + 'static {
-    /// What scores the moves of a node.
+    /// The rule that scores the moves of a node.
     type Scorer: Scorer + 'static;
 
     /// Does the recipe count what its techniques do?
@@ -37,7 +37,7 @@ pub(crate) trait Classical: Sized + 'static {
         look::plain::value(worker, node);
     }
 
-    /// The score of the node if futility decides it, before the null move is tried.
+    /// Returns the score of the node if futility prunes it, before the null move is tried.
     fn futility(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
         None
     }
@@ -50,7 +50,7 @@ pub(crate) trait Classical: Sized + 'static {
     /// The depth by which the move is extended.
     fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth;
 
-    /// The depth at which the move is tried first.
+    /// The depth of the first search of the move.
     fn reduced(_: &Worker<'_>, _: &Node, _: &Candidate, new_depth: Depth) -> Depth {
         new_depth
     }
@@ -58,7 +58,7 @@ pub(crate) trait Classical: Sized + 'static {
     /// Notes the node's result for the ordering of other nodes.
     fn learn(worker: &mut Worker<'_>, node: &Node, so_far: &SoFar);
 
-    /// The score where the depth is used up.
+    /// Returns the score of a node without remaining depth.
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score;
 }
 

@@ -35,8 +35,8 @@ impl<const TRACED: bool> Classical for Gekisashi<TRACED> {
     type Scorer = ByThreat;
     const TRACED: bool = TRACED;
 
-    /// The move's probability decides its depth, and forcing lines get more. On the principal
-    /// variation that is only the first try.
+    /// The depth of the move follows from its probability. On the principal variation a move costs
+    /// at most one ply here; [`Self::reduced`] makes the first search shallower.
     fn extension(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
         let cost = cost(worker, node, candidate);
         let most = if node.is_pv { cost.min(Depth::PLY) } else { cost };
@@ -59,7 +59,7 @@ impl<const TRACED: bool> Classical for Gekisashi<TRACED> {
     }
 }
 
-/// The depth that the move costs.
+/// The depth that the move costs, in check and in tesuji less.
 fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Depth {
     let cost = realization::cost(worker, node, candidate) - tesuji::extension(worker, candidate);
     cost.max(realization::LEAST)

@@ -33,7 +33,7 @@ impl<const TRACED: bool> Recipe for Tacos<TRACED> {
         Listed::new(worker, node)
     }
 
-    /// The best move is the killer of the siblings to come.
+    /// Makes the best move the killer of the siblings to come.
     fn learn(worker: &mut Worker<'_>, _: &Node, so_far: &SoFar, _: &Tried) {
         if so_far.best_move.is_some() {
             worker.frame_mut().killers[0] = so_far.best_move;

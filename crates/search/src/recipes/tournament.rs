@@ -1,4 +1,4 @@
-//! The tournament recipe, the default: what proved its worth in matches.
+//! The tournament recipe, the default: techniques that proved their worth in matches.
 //!
 //! Known as: principal variation search with the pruning and reductions of Stockfish and YaneuraOu
 //! Source:   YaneuraOu 9.70 (after Stockfish): the order of the steps, most formulas and most
@@ -33,7 +33,7 @@ use crate::technique::Technique;
 use crate::tt::Bound;
 use crate::worker::Worker;
 
-/// Full-width in principle, selective by what was learned in play.
+/// The default recipe, whose pruning and reductions use histories learned in play.
 pub(crate) struct Tournament<const TRACED: bool>;
 
 impl<const TRACED: bool> Recipe for Tournament<TRACED> {
@@ -49,12 +49,12 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         root::narrow_width(worker, depth, last)
     }
 
-    /// A ply less after each score above the window.
+    /// Searches one ply less after each score above the window.
     fn root_depth(depth: i32, fail_highs: i32) -> i32 {
         (depth - fail_highs).max(1)
     }
 
-    /// Notes the pawns as they stand, and resets the count of cutoffs two plies below.
+    /// Notes the key of the pawns and the node's place, and resets the cutoffs two plies below.
     fn enter(worker: &mut Worker<'_>, node: &Node) {
         let pawn_key = pawn_key(worker.position());
         let follows_pv = worker.follows_pv();
@@ -110,7 +110,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         learn::from_node(worker, node, so_far, tried);
     }
 
-    /// Shallow fail-highs are held back towards beta.
+    /// Draws the score of a shallow fail-high towards beta.
     fn returned(node: &Node, best: Score) -> Score {
         let beta = node.window.beta;
         if best < beta || best.is_mate() || beta.is_mate() || node.is_root {
@@ -124,7 +124,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
         learn::correction(worker, node, so_far, bound);
     }
 
-    /// No move is left out before one is found that does not lose by mate or repetition.
+    /// Lets no move be left out until one is found that does not lose by mate or repetition.
     fn may_skip(node: &Node, so_far: &SoFar) -> bool {
         !node.is_root && so_far.best > -Score::SUPERIOR
     }
@@ -186,7 +186,7 @@ impl<const TRACED: bool> Recipe for Tournament<TRACED> {
     }
 }
 
-/// Is the capture or check left out? `reduced` is the depth that it would be searched to.
+/// Is the capture or check left out? Its search would have the depth `reduced`.
 fn noisy_is_out<R: Recipe>(
     worker: &Worker<'_>,
     node: &Node,
@@ -201,7 +201,7 @@ fn noisy_is_out<R: Recipe>(
     })
 }
 
-/// Is the quiet move left out? `reduced` is the depth that it would be searched to.
+/// Is the quiet move left out? Its search would have the depth `reduced`.
 fn quiet_is_out<R: Recipe>(
     worker: &Worker<'_>,
     node: &Node,
@@ -209,7 +209,7 @@ fn quiet_is_out<R: Recipe>(
     so_far: &mut SoFar,
     reduced: i32,
 ) -> bool {
-    // Answers to a check are generated all together, so some come although there are enough.
+    // Evasions are generated all at once, so some are handed out although enough were tried.
     if worker.on(Technique::LateMovePruning)
         && late_move_pruning::are_enough(node, candidate.number)
     {

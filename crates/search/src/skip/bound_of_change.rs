@@ -25,26 +25,29 @@ use crate::score::Score;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// The depth up to which (9) applies, the move's extension included.
+/// The depth up to which (9) applies, including the move's extension.
 pub(crate) const EXTENDED_DEPTH: Depth = Depth::plies(3);
-/// Vmax(m) in pawn exchange values, and those of the other margins.
+/// Vmax(m) of king moves, in pawn exchange values.
 const KING_MOVE: i32 = 12;
+/// Vmax(m) of other moves, in pawn exchange values.
 const OTHER_MOVE: i32 = 4;
+/// Vmax of the material bound, in pawn exchange values.
 const MATERIAL: i32 = 15;
+/// Fmgn in pawn exchange values.
 const EXTENDED: i32 = 2;
 
-/// The paper has two kinds of moves: of the king, of other pieces.
+/// The number of kinds of moves in the paper: king moves and others.
 const PAPER_KINDS: usize = 2;
-/// With a start at nothing a kind is a piece on the square it goes to, with or without capture and
-/// promotion.
+/// The number of all kinds. Margins that start at zero distinguish a move by its piece, its
+/// destination, whether it captures and whether it promotes.
 const KINDS: usize = PAPER_KINDS + PieceKind::TABLE * Square::COUNT * 4;
 
-/// How much the margins have been raised, in points, since they proved too small.
+/// The points by which each margin has been raised because it proved too small.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Margins {
-    /// Vmax(m) by kind of move.
+    /// The rise of Vmax(m) by kind of move.
     moves: Box<[i32; KINDS]>,
-    /// Vmax: what is not material.
+    /// The rise of Vmax, which bounds the part of the value that is not material.
     material: i32,
 }
 
@@ -54,7 +57,7 @@ impl Default for Margins {
     }
 }
 
-/// What decides the margin of a move.
+/// The properties of a move that decide its margin.
 #[derive(Clone, Copy)]
 struct Kind {
     moved: PieceKind,
@@ -63,10 +66,12 @@ struct Kind {
 }
 
 impl Kind {
+    /// Is it a king move?
     fn moves_king(self) -> bool {
         self.moved == PieceKind::King
     }
 
+    /// The index of the kind's margin.
     fn index(self, worker: &Worker<'_>) -> usize {
         if worker.on(Technique::PaperMargins) {
             return usize::from(self.moves_king());
@@ -76,33 +81,33 @@ impl Kind {
         PAPER_KINDS + piece_to * 4 + manner
     }
 
-    /// Vmax(m) before it was ever raised.
+    /// The first value of Vmax(m).
     fn start(self, worker: &Worker<'_>) -> i32 {
         start(worker, if self.moves_king() { KING_MOVE } else { OTHER_MOVE })
     }
 
-    /// Vmax(m).
+    /// The present value of Vmax(m).
     fn margin(self, worker: &Worker<'_>) -> i32 {
         self.start(worker) + worker.memory().margins.moves[self.index(worker)]
     }
 }
 
-/// A pawn exchange value: the swing when a pawn is taken.
+/// The pawn exchange value: the change of material when a pawn is captured.
 fn pawn(worker: &Worker<'_>) -> i32 {
     worker.values().of(PieceKind::Pawn)
 }
 
-/// So many pawn exchange values; nothing where margins are to find their width by rising.
+/// The first value of a margin of `pawns` pawn exchange values; 0 without the paper's margins.
 fn start(worker: &Worker<'_>, pawns: i32) -> i32 {
     if worker.on(Technique::PaperMargins) { pawns * pawn(worker) } else { 0 }
 }
 
-/// Fmgn.
+/// The margin Fmgn of extended futility, in points.
 pub(crate) fn extended_margin(worker: &Worker<'_>) -> i32 {
     EXTENDED * pawn(worker)
 }
 
-/// What the move gains by promotion.
+/// The value that the move gains by promotion.
 fn promotion_gain(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
     if mv.is_promotion() {
         worker.values().of(moved.promoted()) - worker.values().of(moved)
@@ -111,7 +116,7 @@ fn promotion_gain(worker: &Worker<'_>, mv: Move, moved: PieceKind) -> i32 {
     }
 }
 
-/// The greatest value that the side to move can have after the move: by (7), and by material.
+/// The greatest value that the side to move can have after the move, by (7) and by material.
 fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
     let position = worker.position();
     let moved = match mv.from() {
@@ -124,13 +129,13 @@ fn bound(worker: &Worker<'_>, mv: Move) -> Option<Score> {
     let vmax = start(worker, MATERIAL) + worker.memory().margins.material;
     let by_material = Score::new(frame.material + gain + vmax);
     let kind = Kind { moved, mv, captures: position.piece_on(mv.to()).is_some() };
-    // The term of king and moved piece has no meaning when the king itself moves.
+    // The piece-king term has no meaning when the king itself moves.
     let near_king = if kind.moves_king() { 0 } else { worker.piece_king_change(mv) };
     let by_value = frame.static_eval? + (gain + near_king + kind.margin(worker));
     Some(by_material.min(by_value))
 }
 
-/// In the search: the bound, if it does not reach alpha. `depth` includes the move's extension.
+/// Returns the move's bound if it does not beat alpha. `depth` includes the move's extension.
 pub(crate) fn futile(
     worker: &Worker<'_>,
     candidate: &Candidate,
@@ -146,7 +151,7 @@ pub(crate) fn futile(
     bound(worker, candidate.mv).map(|bound| bound + more).filter(|&bound| bound <= alpha)
 }
 
-/// In quiescence, where every node is a frontier.
+/// Returns the bound of a move of quiescence, where every node is a frontier, if it fails.
 pub(crate) fn futile_capture(worker: &Worker<'_>, mv: Move, alpha: Score) -> Option<Score> {
     if alpha.is_loss() {
         return None;
@@ -154,8 +159,8 @@ pub(crate) fn futile_capture(worker: &Worker<'_>, mv: Move, alpha: Score) -> Opt
     bound(worker, mv).filter(|&bound| bound <= alpha)
 }
 
-/// Sets the material of a node that has just been valued from its parent's, and raises the margins
-/// that the value shows to be too small.
+/// Computes the material of a node from its parent's, and raises the margins that its static value
+/// shows to be too small.
 pub(crate) fn check(worker: &mut Worker<'_>) {
     let Some(value) = worker.frame().static_eval else { return };
     let before = worker.frame_before(1);
@@ -163,7 +168,7 @@ pub(crate) fn check(worker: &mut Worker<'_>) {
     let position = worker.position();
     let Some((mv, parent_value)) = mv.zip(parent_value).filter(|_| worker.ply() > 0) else {
         if worker.ply() > 0 {
-            // After a pass only the side to move is another.
+            // A pass changes only the side to move.
             worker.frame_mut().material = -parent_material;
         }
         return;

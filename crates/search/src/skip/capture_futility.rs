@@ -1,4 +1,4 @@
-//! Futility of a capture: what it takes and the most that it may change besides do not reach alpha.
+//! Futility of a capture: the captured piece and a margin do not lift the static value to alpha.
 //!
 //! Known as: futility pruning for captures
 //! Source:   YaneuraOu 9.70, step 14 (after Stockfish): formula and numbers; the idea, a bound of
@@ -11,15 +11,19 @@ use crate::node::{Candidate, Node, SoFar};
 use crate::tunable::tunables_of;
 use crate::worker::Worker;
 
+/// The depth from which on no capture is left out.
 const MAX_DEPTH: i32 = 7;
 
 tunables_of! { "capture_futility":
+    /// The margin at depth 0.
     margin = 218, 0..=800;
+    /// The addition to the margin for each ply of depth.
     per_depth = 223, 50..=800;
-    /// 1024ths of the capture's history.
+    /// The weight of the capture history in the margin, in 1024ths.
     history = 131, 0..=500;
 }
 
+/// Does the capture fail to reach alpha? Its search would have the depth `reduced`.
 pub(crate) fn forbids(
     worker: &Worker<'_>,
     node: &Node,

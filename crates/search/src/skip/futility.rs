@@ -1,4 +1,4 @@
-//! Futility of a quiet move: even with the most that it may change it does not reach alpha.
+//! Futility of a quiet move: the static value and a margin do not reach alpha.
 //!
 //! Known as: futility pruning of the parent node
 //! Source:   YaneuraOu 9.70, step 14 (after Stockfish): formula and numbers; the idea, a bound of
@@ -13,16 +13,21 @@ use crate::node::{Node, SoFar};
 use crate::score::Score;
 use crate::tunable::tunables_of;
 
+/// The depth from which on no move is left out.
 const MAX_DEPTH: i32 = 13;
 
 tunables_of! { "futility":
+    /// The margin at depth 0.
     margin = 42, 0..=400;
+    /// The addition to the margin while no move has raised alpha.
     no_best_move = 151, 0..=500;
+    /// The addition to the margin for each ply of depth.
     per_depth = 120, 20..=400;
+    /// The addition to the margin if the static value is above alpha.
     above_alpha = 86, 0..=400;
 }
 
-/// The most that the move can reach, if that is not enough.
+/// Returns the bound of the move's score if it does not beat alpha.
 pub(crate) fn bound(node: &Node, so_far: &SoFar, reduced: i32) -> Option<Score> {
     let static_eval = node.static_eval?;
     if reduced >= MAX_DEPTH {

@@ -12,9 +12,11 @@ use crate::node::Node;
 use crate::tunable::tunables_of;
 
 tunables_of! { "history_pruning":
+    /// The limit of the history for each ply of depth, below zero.
     per_depth = 4097, 1000..=10000;
 }
 
+/// Is the move's history too poor for the node's depth?
 pub(crate) fn forbids(node: &Node, history: i32) -> bool {
     history < -per_depth() * node.depth.whole()
 }

@@ -13,12 +13,13 @@ use crate::node::Node;
 use crate::tunable::tunables_of;
 
 tunables_of! { "late_move_pruning":
+    /// The number of moves that are enough at depth 0.
     least = 3, 0..=20;
-    /// Moves for each squared ply, in 1024ths.
+    /// The additional moves by the square of the depth, in 1024ths.
     per_depth_squared = 1024, 256..=4096;
 }
 
-/// Is the move with this number one too many?
+/// Have enough moves been tried before the one with this number?
 pub(crate) fn are_enough(node: &Node, number: usize) -> bool {
     let depth = node.depth.whole();
     let count = least() + depth * depth * per_depth_squared() / 1024;
