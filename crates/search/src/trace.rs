@@ -2,7 +2,7 @@
 //! nodes lay, and how often the first move caused the cutoff.
 //!
 //! Source:  G (Gekisashi 2005), figure 4, for the depths; M (Mattari Yuuchan) for cuts that are
-//!          searched all the same to see whether they were right
+//!          searched nevertheless to see whether they were right
 //! Here:    a recipe's `TRACED` decides at compile time; without it nothing of this is compiled in
 
 use std::cell::Cell;

@@ -3,8 +3,8 @@
 //!
 //! Known as: SEE, killer and history ordering
 //! Source:   B (Bonanza 2006), appendix
-//! Here:     as in the paper; the history of a move counts four times the depth squared for each
-//!           cutoff, up to 1,024, which the paper leaves open
+//! Here:     as in the paper; each cutoff adds four times the depth squared, at most 1,024, to the
+//!           history of its move, which the paper leaves open
 //! Worth:    not measured
 //! Off:      `killers`, `history`
 

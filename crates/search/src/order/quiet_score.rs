@@ -9,8 +9,8 @@
 //! Worth:    `history` 64 ± 36 Elo, `continuation` 56 ± 34 (400 games, 10,000 nodes, an earlier
 //!           build; docs/record/ablation.tsv), `low-ply` -6 ± 15 (2,000 games;
 //!           docs/record/ablation.tsv)
-//! Off:      `history` (by move, by the pawns), `continuation`, `low-ply`; what they say to
-//!           reductions and to what is left out stays
+//! Off:      `history` (by move, by the pawns), `continuation`, `low-ply`; reductions and pruning
+//!           still use the histories
 
 use shogi::{
     Bitboard, CheckSquares, ExchangeValues, File, HandKind, Move, Piece, Position, Rank, Square,

@@ -1,4 +1,4 @@
-//! Gekisashi: a line is followed as far as it is likely to be played.
+//! Gekisashi: the likelier a line is to be played, the deeper it is searched.
 //!
 //! Known as: realization probability search
 //! Source:   G (Tsuruoka 2005): realization probability, ordering of moves, extensions
