@@ -202,7 +202,8 @@ fn describe_number(number: &'static Tunable) -> OptionDescription {
 }
 
 fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
-    let number = tunable(name).ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let number = tunable(name)
+        .ok_or_else(|| OptionError::Unknown { name: name.to_owned(), nearest: nearest(name) })?;
     let value = value.parse().map_err(|_| OptionError::BadValue {
         name: number.name(),
         value: value.to_owned(),
@@ -210,6 +211,21 @@ fn set_number(name: &str, value: &str) -> Result<(), OptionError> {
     })?;
     number.set(value);
     Ok(())
+}
+
+/// Returns the option whose name is most like a mistyped one, if any is like it.
+fn nearest(name: &str) -> Option<&'static str> {
+    /// The share of letters that must agree.
+    const ALIKE: f64 = 0.7;
+    let name = name.to_ascii_lowercase();
+    Options::descriptions()
+        .map(|option| {
+            let known = option.name.to_ascii_lowercase();
+            (strsim::normalized_damerau_levenshtein(&name, &known), option.name)
+        })
+        .filter(|&(likeness, _)| likeness >= ALIKE)
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .map(|(_, known)| known)
 }
 
 /// An option in the form that a GUI needs.
@@ -305,7 +321,12 @@ impl Setting<'_> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
     /// There is no option of this name.
-    Unknown(String),
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// The option with the most similar name, if there is one.
+        nearest: Option<&'static str>,
+    },
     /// The value is not of the option's type, or it is out of range.
     BadValue {
         /// The name of the option.
@@ -322,7 +343,10 @@ pub enum OptionError {
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(name) => write!(f, "there is no option {name:?}"),
+            Self::Unknown { name, nearest: None } => write!(f, "there is no option {name:?}"),
+            Self::Unknown { name, nearest: Some(nearest) } => {
+                write!(f, "there is no option {name:?}; did you mean {nearest}?")
+            }
             Self::BadValue { name, value, expected } => {
                 write!(f, "option {name}: expected {expected}, found {value:?}")
             }

@@ -71,6 +71,24 @@ pub struct Parsed {
     pub ignored: Vec<String>,
 }
 
+/// The words with which a line can begin.
+const COMMANDS: [&str; 10] = [
+    "usi",
+    "isready",
+    "setoption",
+    "usinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "gameover",
+    "quit",
+];
+/// The commands that other engines understand in USI, and that this program has on its command line.
+const PROGRAM_COMMANDS: [&str; 4] = ["bench", "eval", "mate", "perft"];
+/// The share of letters by which a mistyped command must agree with the right one.
+const ALIKE: f64 = 0.7;
+
 /// The reason why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
@@ -90,11 +108,30 @@ impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("an empty line is no command"),
-            Self::Unknown(word) => write!(f, "unknown command {word:?}"),
+            Self::Unknown(word) => write_unknown(word, f),
             Self::NoOptionName => f.write_str("setoption: expected \"name\" and an option's name"),
             Self::NoPosition => f.write_str("position: expected \"startpos\" or \"sfen\""),
             Self::Perft => f.write_str("go perft: the command \"sakiyomi perft\" counts moves"),
         }
+    }
+}
+
+/// Names the word, its beginning if it is long, and what the user may have meant.
+fn write_unknown(word: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The most characters of an unknown word that are repeated.
+    const SHOWN: usize = 40;
+    match word.char_indices().nth(SHOWN) {
+        Some((end, _)) => return write!(f, "unknown command {:?}...", &word[..end]),
+        None => write!(f, "unknown command {word:?}")?,
+    }
+    if PROGRAM_COMMANDS.contains(&word) {
+        return write!(f, "; it is a command of the program: sakiyomi {word}");
+    }
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(word, known);
+    let nearest = COMMANDS.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match nearest.filter(|known| likeness(known) >= ALIKE) {
+        Some(known) => write!(f, "; did you mean {known}?"),
+        None => Ok(()),
     }
 }
 

@@ -25,6 +25,9 @@ fn values_are_checked() {
         ("Threads", "two", "option Threads: expected a number from 1 to 512, found \"two\""),
         ("USI_Ponder", "yes", "option USI_Ponder: expected true or false, found \"yes\""),
         ("Colour", "red", "there is no option \"Colour\""),
+        ("Recpie", "tacos", "there is no option \"Recpie\"; did you mean Recipe?"),
+        ("thread", "2", "there is no option \"thread\"; did you mean Threads?"),
+        ("Eval File", "nn.bin", "there is no option \"Eval File\"; did you mean EvalFile?"),
     ] {
         assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
     }
