@@ -2,7 +2,7 @@
 
 use crate::commands::{Command, usi};
 use crate::failure::Failure;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -28,6 +28,7 @@ Examples:
   sakiyomi mate --shortest FILE         solve a file of mate problems, one SFEN per line
   sakiyomi hisshi --sfen 'SFEN'         is there a move after which no defence averts mate?
   sakiyomi lab run O-table1 --quick     a table of a paper, run again
+  sakiyomi completions bash             what a shell needs to complete commands and options
   sakiyomi help perft                   every option of a command
 
 Exit codes:
@@ -51,19 +52,30 @@ struct Cli {
 pub(crate) fn run() -> Result<(), Failure> {
     let mut out = io::stdout();
     match Cli::try_parse() {
-        Ok(Cli { command: Some(command), log: None }) => command.run(&mut out.lock())?,
+        // The output is not locked: the engine writes from several threads.
+        Ok(Cli { command: Some(command), log: None }) => command.run(&mut out)?,
         Ok(Cli { command: None, log }) => usi::run(log.as_deref())?,
-        Ok(_) => return Err(Failure::Usage("--log goes without a command".to_owned())),
+        Ok(Cli { command: Some(Command::Usi(options)), log }) => {
+            usi::run(options.log.or(log).as_deref())?;
+        }
+        Ok(_) => {
+            let message = "--log goes without a command, or with the command usi";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         Err(error) => answer(&error, &mut out)?,
     }
     out.flush()?;
     Ok(())
 }
 
+/// Returns the command line as clap describes it, for help, completions and man pages.
+pub(crate) fn description() -> clap::Command {
+    Cli::command()
+}
+
 /// Help and version are answers; anything else is a mistake, told in one sentence.
 fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
-    let all = Cli::command();
-    let command = std::env::args_os().nth(1).and_then(|name| all.find_subcommand(name).cloned());
+    let (command, path) = named_command();
     let message = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             write!(out, "{error}")?;
@@ -71,17 +83,42 @@ fn answer(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
         }
         // The message is the whole help, and its first paragraph says nothing of what is missing.
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let own = command.iter().flat_map(clap::Command::get_subcommands);
-            let names: Vec<&str> = own.map(clap::Command::get_name).collect();
+            let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
             format!("expected what to do: {}", names.join(", "))
         }
         _ => one_sentence(&error.to_string()),
     };
-    let help = match &command {
-        Some(command) => format!("sakiyomi help {}", command.get_name()),
-        None => "sakiyomi --help".to_owned(),
+    let suggestion =
+        suggestion(error).map_or(String::new(), |name| format!("; did you mean {name}?"));
+    let help = match path.as_str() {
+        "" => "sakiyomi --help".to_owned(),
+        path => format!("sakiyomi help{path}"),
     };
-    Err(Failure::Usage(format!("{message} (see {help})")))
+    Err(Failure::Usage(format!("{message}{suggestion} (see {help})")))
+}
+
+/// Returns the innermost command that the arguments name, and its path: ` arena spsa`.
+fn named_command() -> (clap::Command, String) {
+    let (mut command, mut path) = (description(), String::new());
+    for argument in std::env::args_os().skip(1) {
+        let Some(inner) = command.find_subcommand(&argument).cloned() else { break };
+        path = format!("{path} {}", inner.get_name());
+        command = inner;
+    }
+    (command, path)
+}
+
+/// Returns the command, option or value that is nearest to a mistyped one, if there is one.
+fn suggestion(error: &clap::Error) -> Option<String> {
+    use ContextKind::{SuggestedArg, SuggestedSubcommand, SuggestedValue};
+    [SuggestedSubcommand, SuggestedArg, SuggestedValue].into_iter().find_map(|kind| {
+        match error.get(kind)? {
+            ContextValue::String(name) => Some(name.clone()),
+            // The nearest comes last.
+            ContextValue::Strings(names) => names.last().cloned(),
+            _ => None,
+        }
+    })
 }
 
 /// The first paragraph of a message of several lines, without its mark.

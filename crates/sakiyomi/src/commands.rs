@@ -2,10 +2,12 @@
 
 mod arena;
 mod bench;
+mod completions;
 mod convert;
 mod eval;
 mod hisshi;
 mod lab;
+mod manual;
 mod mate;
 mod perft;
 mod play;
@@ -25,6 +27,7 @@ use std::time::Duration;
 #[allow(clippy::large_enum_variant)]
 pub(crate) enum Command {
     Arena(arena::Options),
+    Usi(usi::Options),
     Play(play::Options),
     Eval(eval::Options),
     Bench(bench::Options),
@@ -34,6 +37,9 @@ pub(crate) enum Command {
     Lab(lab::Options),
     Convert(convert::Options),
     Show(show::Options),
+    Completions(completions::Options),
+    #[command(hide = true)]
+    Manual(manual::Options),
 }
 
 impl Command {
@@ -41,6 +47,7 @@ impl Command {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Self::Arena(options) => arena::run(options, out),
+            Self::Usi(options) => usi::run(options.log.as_deref()),
             Self::Play(options) => play::run(options, out),
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
@@ -50,6 +57,8 @@ impl Command {
             Self::Lab(options) => lab::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
+            Self::Completions(options) => completions::run(options, out),
+            Self::Manual(options) => manual::run(options),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The program as a user meets it: output, messages and exit codes.
 
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 const STARTPOS: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -127,6 +128,79 @@ fn mistakes_get_one_sentence() {
         let message = usage_error(args);
         assert!(message.contains(word), "{args:?}: {message}");
     }
+}
+
+#[test]
+fn near_misses_get_a_suggestion() {
+    for (args, right) in [
+        (&["plya"][..], "did you mean play? (see sakiyomi --help)"),
+        (&["convrt", "a.kif", "b.csa"], "did you mean convert?"),
+        (&["play", "--tiem", "1"], "did you mean --time? (see sakiyomi help play)"),
+        (&["play", "--color", "balck"], "did you mean black?"),
+        (&["arena", "mtach"], "did you mean match? (see sakiyomi help arena)"),
+        (&["arena", "spsa", "--bogus"], "(see sakiyomi help arena spsa)"),
+        (&["completions", "bsh"], "did you mean bash?"),
+    ] {
+        let message = usage_error(args);
+        assert!(message.contains(right), "{args:?}: {message}");
+    }
+    assert!(!usage_error(&["nonsense"]).contains("did you mean"));
+}
+
+/// Runs the program on a USI conversation to its end.
+fn converse(args: &[&str], input: &str) -> String {
+    let mut child = program(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("the program reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn the_command_usi_is_the_plain_program() {
+    let input = "usi\nsetoption name USI_Hash value 1\nisready\nposition startpos\ngo depth 1\n";
+    let log = std::env::temp_dir().join(format!("sakiyomi-usi-{}.log", std::process::id()));
+    let file = log.to_str().expect("UTF-8");
+    for args in [&[][..], &["usi"], &["usi", "--log", file], &["--log", file, "usi"]] {
+        let output = converse(args, input);
+        for line in ["usiok", "readyok", "bestmove "] {
+            assert!(output.lines().any(|said| said.starts_with(line)), "{args:?}: {output}");
+        }
+    }
+    let kept = std::fs::read_to_string(&log).expect("the log");
+    assert_eq!(kept.lines().filter(|line| line.ends_with("> isready")).count(), 2, "{kept}");
+    std::fs::remove_file(&log).expect("it can be removed");
+}
+
+#[test]
+fn completions_name_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&["completions", shell]);
+        for word in ["hisshi", "tournament", "no-bulk", "completions"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = std::env::temp_dir().join(format!("sakiyomi-man-{}", std::process::id()));
+    stdout(&["manual", folder.to_str().expect("UTF-8")]);
+    for (page, word) in [
+        ("sakiyomi.1", "USI engine"),
+        ("sakiyomi-mate.1", "shortest"),
+        ("sakiyomi-arena-match.1", "games"),
+    ] {
+        let text = std::fs::read_to_string(folder.join(page)).expect(page);
+        assert!(text.contains(".TH") && text.contains(word), "{page}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]

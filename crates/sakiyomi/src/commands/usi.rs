@@ -1,9 +1,10 @@
-//! `sakiyomi` without a command: a USI engine on standard input and output.
+//! `sakiyomi usi`, or `sakiyomi` without a command: a USI engine on standard input and output.
 
 use crate::failure::Failure;
+use clap::Args;
 use std::fs::OpenOptions;
 use std::io::{self, BufReader, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use usi::{Identity, Session, SystemClock};
 
@@ -12,6 +13,15 @@ const GREETING: &str = "\
 Sakiyomi, a shogi engine that waits for USI commands from a GUI; to play here, leave with \
 \"quit\" and try `sakiyomi play`; `sakiyomi --help` tells the rest.";
 
+/// Speak USI on standard input and output, as the program does without a command
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Keep the conversation in this file, for bug reports
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+}
+
+/// Speaks USI until `quit` or the end of the input, and keeps the conversation in the file `log`.
 pub(crate) fn run(log: Option<&Path>) -> Result<(), Failure> {
     let identity = Identity {
         name: format!("Sakiyomi {}", env!("CARGO_PKG_VERSION")),
