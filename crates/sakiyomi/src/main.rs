@@ -4,10 +4,14 @@ mod cli;
 mod commands;
 mod failure;
 mod positions;
+mod processor;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = processor::hand_over() {
+        return code;
+    }
     match cli::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
