@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "a task reports to the terminal")]
 
 mod ci;
+mod dist;
 mod pgo;
 mod tidy;
 
@@ -17,6 +18,8 @@ Tasks:
   ci      all checks: format, tidy, clippy, the projects beside the workspace (they need a C++
           compiler), tests and doc tests, documentation
   tidy    the tables of ARCHITECTURE.md, the guides and the text rules only
+  dist    archives (.tar.gz and .zip) below target/dist with the program for several levels of
+          the processor, documents, completions and man pages
   pgo NET a faster program, built twice: the second time by what the first one counted
           while it searched with the network NET (needs `rustup component add llvm-tools`,
           or LLVM_PROFDATA set to an llvm-profdata that reads what this rustc writes)
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
     let outcome = match args.as_slice() {
         ["ci"] => ci::run(&repository()),
         ["tidy"] => tidy::run(&repository()),
+        ["dist"] => dist::run(&repository()),
         ["pgo", net] => pgo::run(&repository(), Path::new(net)),
         ["pgo"] => {
             eprintln!("error: pgo needs the path of a network, an nn.bin (see cargo xtask --help)");
@@ -70,6 +74,23 @@ fn cargo(root: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root);
     command
+}
+
+/// The compiler that cargo uses.
+fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// The name of this machine's system and processor, as rustc spells it.
+fn host_tuple() -> Result<String, String> {
+    let output = rustc()
+        .args(["--print", "host-tuple"])
+        .output()
+        .map_err(|error| format!("rustc did not start: {error}"))?;
+    match String::from_utf8_lossy(&output.stdout).trim() {
+        "" => Err("rustc does not say what machine this is".to_owned()),
+        host => Ok(host.to_owned()),
+    }
 }
 
 /// Runs a command; an error says by this name what did not start or did not end well.

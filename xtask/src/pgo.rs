@@ -50,8 +50,7 @@ struct Toolchain {
 
 impl Toolchain {
     fn find() -> Result<Self, String> {
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let output = Command::new(rustc)
+        let output = crate::rustc()
             .args(["--print", "host-tuple", "--print", "target-libdir"])
             .output()
             .map_err(|error| format!("rustc did not start: {error}"))?;
