@@ -22,7 +22,9 @@ mod reader;
 mod refresh;
 mod states;
 mod unit;
+mod writer;
 
 pub use architecture::{Architecture, Features};
 pub use error::{Expected, Found, NetworkError};
 pub use evaluator::{Contribution, FvScale, Network, Nnue};
+pub use writer::{QuantisedLayer, QuantisedWeights};

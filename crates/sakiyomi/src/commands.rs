@@ -7,6 +7,7 @@ mod convert;
 mod eval;
 mod hisshi;
 mod lab;
+mod learn;
 mod manual;
 mod mate;
 mod perft;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Hisshi(hisshi::Options),
     Perft(perft::Options),
     Lab(lab::Options),
+    Learn(learn::Options),
     Convert(convert::Options),
     Show(show::Options),
     Completions(completions::Options),
@@ -55,6 +57,7 @@ impl Command {
             Self::Hisshi(options) => hisshi::run(options, out),
             Self::Perft(options) => perft::run(options, out),
             Self::Lab(options) => lab::run(options, out),
+            Self::Learn(options) => learn::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
             Self::Completions(options) => completions::run(options, out),

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use shogi::{Color, Position, Square};
+
 use super::states;
 
 /// The features of a network: what a row of the first layer stands for.
@@ -24,6 +26,35 @@ impl Features {
         match self {
             Self::HalfKp => 81 * states::PIECE_STATES,
             Self::KP => states::PIECE_STATES + 2 * 81,
+        }
+    }
+
+    /// Calls `visit` with every row that is on in the position, as one side sees it; a side without
+    /// a king has none.
+    pub fn for_each_row(
+        self,
+        position: &Position,
+        perspective: Color,
+        mut visit: impl FnMut(usize),
+    ) {
+        let Some(king) = position.king(perspective) else { return };
+        let base = self.row_base(perspective, king);
+        states::for_each(position, perspective, |state| visit(base + state));
+        if self == Self::KP {
+            for owner in Color::ALL {
+                if let Some(king) = position.king(owner) {
+                    visit(states::of_king(perspective, owner, king));
+                }
+            }
+        }
+    }
+
+    /// The row of piece state 0.
+    #[inline]
+    pub(super) fn row_base(self, perspective: Color, king: Square) -> usize {
+        match self {
+            Self::HalfKp => king.seen_by(perspective).index() * states::PIECE_STATES,
+            Self::KP => 0,
         }
     }
 

@@ -227,7 +227,7 @@ fn contributions<const N: usize, const H1: usize, const H2: usize>(
         let mut sums = sums.clone();
         for (perspective, sum) in [us, !us].into_iter().zip(&mut sums) {
             if let Some(king) = position.king(perspective) {
-                let base = weights.row_base(perspective, king);
+                let base = weights.features.row_base(perspective, king);
                 sum.subtract(&weights.rows[base + state(perspective)]);
             }
         }

@@ -126,7 +126,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
             self.refresh(position, perspective);
             return;
         };
-        let base = self.weights.row_base(perspective, king);
+        let base = self.weights.features.row_base(perspective, king);
         for next in start + 1..=self.top {
             let (before, after) = self.frames.split_at_mut(next);
             let from = &before[next - 1].sums[side];

@@ -8,7 +8,6 @@ use super::dense::{Dense, Output, activate};
 use super::error::NetworkError;
 use super::kernels;
 use super::reader::{Layout, Reader};
-use super::states;
 
 /// The weights; shared between threads.
 pub(super) struct Weights<const N: usize, const H1: usize, const H2: usize> {
@@ -64,35 +63,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Weights<N, H1, H2> {
     /// Computes an accumulator from nothing. A side without a king has the bias only.
     pub(super) fn refresh(&self, position: &Position, perspective: Color, sum: &mut Row<N>) {
         sum.clone_from(&self.bias);
-        self.for_each_row(position, perspective, |row| sum.add(&self.rows[row]));
-    }
-
-    /// Calls `visit` for every row that is on.
-    pub(super) fn for_each_row(
-        &self,
-        position: &Position,
-        perspective: Color,
-        mut visit: impl FnMut(usize),
-    ) {
-        let Some(king) = position.king(perspective) else { return };
-        let base = self.row_base(perspective, king);
-        states::for_each(position, perspective, |state| visit(base + state));
-        if self.features == Features::KP {
-            for owner in Color::ALL {
-                if let Some(king) = position.king(owner) {
-                    visit(states::of_king(perspective, owner, king));
-                }
-            }
-        }
-    }
-
-    /// The row of piece state 0.
-    #[inline]
-    pub(super) fn row_base(&self, perspective: Color, king: shogi::Square) -> usize {
-        match self.features {
-            Features::HalfKp => king.seen_by(perspective).index() * states::PIECE_STATES,
-            Features::KP => 0,
-        }
+        self.features.for_each_row(position, perspective, |row| sum.add(&self.rows[row]));
     }
 
     /// The network's output before FV_SCALE; `us` is the side to move.

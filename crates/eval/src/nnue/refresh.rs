@@ -80,7 +80,7 @@ impl<const N: usize> RefreshCache<N> {
         sum: &mut Row<N>,
     ) {
         let entry = &mut self.0[perspective.index() * Square::COUNT + king.index()];
-        let rows = &weights.rows[weights.row_base(perspective, king)..];
+        let rows = &weights.rows[weights.features.row_base(perspective, king)..];
         let now = Snapshot::of(position);
         for owner in Color::ALL {
             for (index, kind) in KINDS.into_iter().enumerate() {

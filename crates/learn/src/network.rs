@@ -1,0 +1,29 @@
+//! The trainer of networks: sparse first layer, small dense layers, Adam, all in 32-bit floats, then
+//! quantised to an nn.bin file.
+//!
+//! Source:  the network and its quantisation: Nasu (2018); loss in win probability that mixes score
+//!          and result: elmo (2017), YaneuraOu; Adam: Kingma and Ba (2015)
+//! Here:    threads are split by neurons in the first layer and by fixed parts of a batch in the
+//!          dense ones, so that the result does not depend on the number of threads
+
+mod adam;
+mod batch;
+mod dense;
+mod export;
+mod tile;
+mod train;
+
+pub use train::{Progress, Trainer, TrainerOptions, Validation};
+
+use eval::nnue::{Architecture, Features};
+
+/// The dimensions of the networks that are trained.
+pub const ARCHITECTURE: Architecture =
+    Architecture { features: Features::KP, width: WIDTH, hidden1: HIDDEN, hidden2: HIDDEN };
+
+/// Numbers in the accumulator of a side.
+const WIDTH: usize = 256;
+/// Outputs of each hidden layer.
+const HIDDEN: usize = 32;
+/// The output is in units of this many centipawns of the common scale.
+const OUTPUT_CP: f32 = export::OUTPUT_ONE / export::FV_SCALE;

@@ -1,0 +1,63 @@
+//! Adam: steps in proportion to the mean gradient over its spread.
+//!
+//! Source:  D. Kingma and J. Ba, "Adam: a method for stochastic optimization" (2015)
+
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+/// Numbers that are learned, with their gradients and moments.
+#[derive(Clone)]
+pub(super) struct Learned {
+    pub(super) values: Vec<f32>,
+    pub(super) gradients: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+}
+
+/// One step for all numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// The learning rate with the correction of the first steps.
+    rate: f32,
+    epsilon: f32,
+    /// The largest absolute value of a number.
+    limit: f32,
+}
+
+impl Step {
+    /// The step with this number, from 1.
+    pub(super) fn new(number: u64, rate: f32, limit: f32) -> Self {
+        let correction1 = 1.0 - f64::from(BETA1).powf(number as f64);
+        let correction2 = (1.0 - f64::from(BETA2).powf(number as f64)).sqrt();
+        Self {
+            rate: rate * (correction2 / correction1) as f32,
+            epsilon: EPSILON * correction2 as f32,
+            limit,
+        }
+    }
+
+    pub(super) fn with_limit(self, limit: f32) -> Self {
+        Self { limit, ..self }
+    }
+}
+
+impl Learned {
+    pub(super) fn new(values: Vec<f32>) -> Self {
+        let zeros = vec![0.0; values.len()];
+        Self { gradients: zeros.clone(), mean: zeros.clone(), square: zeros, values }
+    }
+
+    /// Moves the numbers against their gradients and clears these.
+    pub(super) fn step(&mut self, step: Step) {
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        let numbers = self.values.iter_mut().zip(&mut self.gradients);
+        for ((value, gradient), (mean, square)) in numbers.zip(moments) {
+            *mean = BETA1 * *mean + (1.0 - BETA1) * *gradient;
+            *square = BETA2 * *square + (1.0 - BETA2) * *gradient * *gradient;
+            let moved = *value - step.rate * *mean / (square.sqrt() + step.epsilon);
+            *value = moved.clamp(-step.limit, step.limit);
+            *gradient = 0.0;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! `sakiyomi learn`: makes evaluations from game records.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use learn::calibration::Calibration;
+use learn::network::{Trainer, TrainerOptions};
+use learn::records::{RecordedGame, read_games};
+use learn::samples::{Samples, Selection};
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  sakiyomi learn network --games floodgate2016.tsv.zst --out nn.bin
+  sakiyomi learn network --games games.tsv --out nn.bin --passes 20 --seed 7
+
+The games are a table with a line a game: ratings of Black and White, end, winner (b or w),
+plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.";
+
+/// Learn evaluations from game records
+#[derive(Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Train a K-P 256x2-32-32 network and write it as nn.bin
+    Network {
+        /// The table of games
+        #[arg(long, value_name = "FILE")]
+        games: PathBuf,
+
+        /// The network's file
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// Passes over all positions
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        passes: usize,
+
+        /// Positions in a batch
+        #[arg(long, value_name = "N", default_value_t = 8192)]
+        batch: usize,
+
+        /// The share of the score in the target, from 0 to 1; the rest is the game's result
+        #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+        score_share: f32,
+
+        /// The least rating of both players
+        #[arg(long, value_name = "N", default_value_t = 2800)]
+        rating: i32,
+
+        /// The start of the random numbers; the same seed makes the same network
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let Command::Network { games, out: file, passes, batch, score_share, rating, seed } =
+        &options.command;
+    if *batch == 0 || !(0.0..=1.0).contains(score_share) {
+        return Err(Failure::Usage(
+            "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),
+        ));
+    }
+    let games = games_of(games)?;
+    let calibration = Calibration::fit(&games);
+    for band in calibration.bands() {
+        let scale = band.scale.map_or("not used".to_owned(), |scale| format!("{scale:.0}"));
+        writeln!(
+            out,
+            "ratings from {}: {} scores, scale {scale}, log-loss {:.4} ({:.4} pooled)",
+            band.from, band.positions, band.loss, band.pooled_loss
+        )?;
+    }
+    let selection = Selection { rating: *rating, ..Selection::default() };
+    let samples = Samples::of_games(&games, &calibration, selection);
+    drop(games);
+    writeln!(out, "{} positions, {} held out", samples.training.len(), samples.held_out.len())?;
+    if samples.training.is_empty() {
+        return Err(Failure::Failed("the games have no position to learn from".to_owned()));
+    }
+    let options = TrainerOptions {
+        passes: *passes,
+        batch: *batch,
+        score_share: *score_share,
+        seed: *seed,
+        ..TrainerOptions::default()
+    };
+    train(options, &samples, file, out)
+}
+
+fn games_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    let games = read_games(BufReader::new(file)).map_err(|error| failed(&error))?;
+    games.collect::<Result<_, _>>().map_err(|error| failed(&error))
+}
+
+fn train(
+    options: TrainerOptions,
+    samples: &Samples,
+    file: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut trainer = Trainer::new(options);
+    let bar = bar();
+    let mut result = Ok(());
+    trainer.train(
+        &samples.training,
+        |progress| {
+            bar.set_length(progress.batches[1]);
+            bar.set_position(progress.batches[0]);
+            bar.set_message(format!("loss {:.5}", progress.loss));
+        },
+        |trainer, pass| {
+            let seen = trainer.validate(&samples.held_out);
+            let said = bar.suspend(|| {
+                writeln!(
+                    out,
+                    "pass {pass}: held-out loss {:.5}, log-loss of results {:.4}, agreement {:.1} %",
+                    seen.loss,
+                    seen.result_loss,
+                    100.0 * seen.agreement
+                )
+            });
+            let kept = write_network(file, &trainer.to_bytes());
+            if result.is_ok() {
+                result = said.map_err(Failure::from).and(kept);
+            }
+        },
+    );
+    bar.finish_and_clear();
+    result?;
+    let looked_at = &samples.held_out[..samples.held_out.len().min(10_000)];
+    writeln!(
+        out,
+        "quantisation changes the value by {:.2} centipawns on average",
+        trainer.quantisation_error(looked_at)
+    )?;
+    writeln!(out, "{} is written", file.display())?;
+    Ok(())
+}
+
+/// Writes the file beside its place first, so that a kill never leaves half a network.
+fn write_network(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let part = file.with_extension("part");
+    std::fs::write(&part, bytes)
+        .and_then(|()| std::fs::rename(&part, file))
+        .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))
+}
+
+/// On stderr, and only on a terminal.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} batches, {msg}, {elapsed} gone, {eta} left",
+    );
+    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
