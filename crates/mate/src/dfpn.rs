@@ -207,6 +207,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let depth = self.nodes.len() as u16;
         let is_or = depth.is_multiple_of(2);
         self.memory.path.enter(key);
+        self.budget.reached(depth);
         self.nodes.push(Node {
             key,
             path: extend(path, key.board, key.hand),

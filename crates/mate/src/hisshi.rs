@@ -25,6 +25,7 @@ mod order;
 mod proof;
 mod refutation;
 mod simulation;
+mod solution;
 mod solver;
 mod truth;
 mod tsumero;

@@ -17,6 +17,7 @@
 mod adviser;
 mod budget;
 mod conclude;
+mod cooks;
 mod dfpn;
 mod expand;
 mod hands;
@@ -27,6 +28,7 @@ mod node;
 mod notes;
 mod path;
 mod prefetch;
+mod progress;
 mod recall;
 mod refutation;
 mod repetitions;
@@ -34,8 +36,12 @@ mod solver;
 mod strategy;
 mod table;
 mod value;
+mod variations;
 mod verdict;
 
 pub use budget::Stopped;
+pub use cooks::{Cook, CookKind, Cooks};
+pub use progress::Progress;
 pub use solver::{LEAST_MEGABYTES, Limits, Solver};
+pub use variations::{Variation, Variations};
 pub use verdict::{Answer, Mate, NoMate, Reason, Verdict};

@@ -12,6 +12,7 @@ use crate::budget::{Budget, Stopped};
 use crate::dfpn::{Search, SolverMemory};
 use crate::line;
 use crate::node::Aggregation;
+use crate::progress::Progress;
 use crate::refutation;
 use crate::strategy::Strategy;
 use crate::table::Pass;
@@ -45,7 +46,7 @@ impl Default for Limits {
 
 /// Solves problems one after the other with one memory of fixed size.
 pub struct Solver {
-    memory: SolverMemory,
+    pub(crate) memory: SolverMemory,
 }
 
 /// Would the system give this much memory?
@@ -71,9 +72,20 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Answer {
+        self.solve_watched(position, limits, &mut |_| should_stop())
+    }
+
+    /// Does the side to move mate by checks? `watch` sees the progress now and then and says
+    /// whether to stop.
+    pub fn solve_watched(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Answer {
         self.memory.forget();
         let mut position = position.clone();
-        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut budget = Budget::new(limits.nodes, watch);
         let mut run = Run::new(&mut self.memory, &mut budget);
         let verdict = match run.verdict(&mut position, limits.shortest) {
             Ok(verdict) => verdict,
@@ -91,7 +103,8 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<shogi::Move>, Stopped> {
-        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut watch = |_: &Progress| should_stop();
+        let mut budget = Budget::new(limits.nodes, &mut watch);
         let mut run = Run::new(&mut self.memory, &mut budget);
         let mut strategy = Strategy::within(position.turn(), run.memory.notes);
         let most = Plies::try_from(mate.line().len()).unwrap_or(Plies::MAX);
@@ -119,6 +132,7 @@ impl Run<'_, '_> {
     fn verdict(&mut self, position: &mut Position, shortest: bool) -> Result<Verdict, Stopped> {
         let value = self.decide(position, LONGEST)?;
         if value.is_proven() {
+            self.budget.found(value.plies);
             return self.mate(position, value.plies, shortest).map(Verdict::Mate);
         }
         if value.plies != FOREVER {
@@ -138,6 +152,7 @@ impl Run<'_, '_> {
         let mut strategy = Strategy::within(position.turn(), self.memory.notes);
         strategy.extend(position, plies, false, &mut Counsel::new(self, false))?;
         let line = line::follow_again(position, &mut strategy, self)?;
+        self.budget.verified(&line);
         if !shortest {
             return Ok(Mate::new(line, 1));
         }
@@ -158,8 +173,12 @@ impl Run<'_, '_> {
         most: &mut Plies,
         at_least: &mut Plies,
     ) -> Result<Vec<shogi::Move>, Stopped> {
-        *most = self.exact_length(position, *most)?;
+        while let Some(shorter) = self.shorter(position, *most)? {
+            *most = shorter;
+            self.budget.found(shorter);
+        }
         *at_least = *most;
+        self.budget.excluded(*at_least);
         let mut strategy = Strategy::within(position.turn(), self.memory.notes);
         strategy.extend(position, *most, true, &mut Counsel::new(self, true))?;
         let line = line::follow_exactly(position, &mut strategy, self)?;
@@ -172,14 +191,19 @@ impl Run<'_, '_> {
         position: &mut Position,
         mut most: Plies,
     ) -> Result<Plies, Stopped> {
-        while most > 1 {
-            let value = self.decide(position, most - 2)?;
-            if !value.is_proven() {
-                break;
-            }
-            most = value.plies;
+        while let Some(shorter) = self.shorter(position, most)? {
+            most = shorter;
         }
         Ok(most)
+    }
+
+    /// The length of a mate that takes fewer than `most` plies, if there is one.
+    fn shorter(&mut self, position: &mut Position, most: Plies) -> Result<Option<Plies>, Stopped> {
+        if most <= 1 {
+            return Ok(None);
+        }
+        let value = self.decide(position, most - 2)?;
+        Ok(value.is_proven().then_some(value.plies))
     }
 
     /// Proves or disproves a mate within `limit` plies, the attacker to move.

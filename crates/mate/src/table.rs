@@ -281,6 +281,7 @@ impl ProofTable {
             if generation_of(*words) != generation {
                 *words = packed;
                 self.taken += 1;
+                budget.filled(self.taken, self.words.len());
                 return;
             }
             if words[0] == key.board && replaces(&entry, &Entry::unpack(*words)) {
@@ -326,7 +327,7 @@ mod tests {
     /// How many of the entries are known after the table has grown, each with its own numbers.
     fn known(stop: bool) -> usize {
         let mut table = ProofTable::new(1 << 24);
-        let mut should_stop = || stop;
+        let mut should_stop = |_: &crate::Progress| stop;
         let mut budget = Budget::new(u64::MAX, &mut should_stop);
         for number in 0..ENTRIES {
             let value = Value::unknown(number as Number + 1, 1, 0);

@@ -45,13 +45,15 @@ impl<'h, 'a, 'b> Proof<'h, 'a, 'b> {
         Ok(proof)
     }
 
-    /// Verifies that hisshi stands, the defender to move.
+    /// Verifies that the attacker wins with `moves` more counted moves, the defender to move; with
+    /// none, that hisshi stands.
     pub(super) fn of_defence(
         hunt: &'h mut Hunt<'a, 'b>,
         position: &mut Position,
+        moves: u8,
     ) -> Result<Self, Stopped> {
         let mut proof = Self::new(hunt);
-        proof.defence(position, 0)?;
+        proof.defence(position, moves)?;
         Ok(proof)
     }
 

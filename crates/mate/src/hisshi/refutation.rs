@@ -21,9 +21,14 @@ pub(super) fn of_attack(
     Refutation::new(hunt).attack(position, moves, false)
 }
 
-/// Makes sure that hisshi does not stand, the defender to move.
-pub(super) fn of_defence(hunt: &mut Hunt<'_, '_>, position: &mut Position) -> Result<(), Stopped> {
-    Refutation::new(hunt).defence(position, 0)
+/// Makes sure that the attacker does not win with `moves` more counted moves, the defender to move;
+/// with none, that hisshi does not stand.
+pub(super) fn of_defence(
+    hunt: &mut Hunt<'_, '_>,
+    position: &mut Position,
+    moves: u8,
+) -> Result<(), Stopped> {
+    Refutation::new(hunt).defence(position, moves)
 }
 
 struct Refutation<'h, 'a, 'b> {

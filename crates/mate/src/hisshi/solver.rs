@@ -12,17 +12,18 @@ use super::refutation;
 use super::truth::{Gaps, Truth};
 use super::verdict::{Hisshi, NoHisshi, Verdict};
 use crate::budget::{Budget, Stopped};
+use crate::progress::Progress;
 use crate::verdict::{Answer, Reason};
 use shogi::{Color, Position};
 
 /// The first round.
-const FIRST: Effort = Effort { share: 64, depth: 4, patience: 2 };
+pub(super) const FIRST: Effort = Effort { share: 64, depth: 4, patience: 2 };
 
 /// The longest path of any round.
 const DEEPEST: usize = 64;
 
 /// The effort of the round after one with `effort`.
-fn more(effort: Effort) -> Effort {
+pub(super) fn more(effort: Effort) -> Effort {
     Effort {
         share: effort.share.saturating_mul(4),
         depth: (2 * effort.depth).min(DEEPEST),
@@ -55,7 +56,9 @@ impl Default for Limits {
 
 /// Solves problems one after the other with one memory of fixed size.
 pub struct Solver {
-    memory: HisshiMemory,
+    pub(super) memory: HisshiMemory,
+    /// The effort of the last round of the last problem.
+    pub(super) effort: Effort,
 }
 
 impl Solver {
@@ -68,6 +71,7 @@ impl Solver {
                 theirs: Mates::new(bytes / 4),
                 known: Known::new(bytes / 4),
             },
+            effort: FIRST,
         }
     }
 
@@ -79,8 +83,18 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Answer<Verdict> {
-        let most = limits.plies.min(MOST_PLIES).div_ceil(2) as u8;
-        self.answer(position.turn(), limits, should_stop, |task| task.attack(position, most))
+        self.solve_watched(position, limits, &mut |_| should_stop())
+    }
+
+    /// The same; `watch` sees the progress now and then and says whether to stop.
+    pub fn solve_watched(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Answer<Verdict> {
+        let most = counted_moves(limits);
+        self.answer(position.turn(), limits, watch, |task| task.attack(position, most))
     }
 
     /// Is the side to move in hisshi: whatever it does, will it be mated? Only `nodes` and
@@ -91,23 +105,26 @@ impl Solver {
         limits: &Limits,
         should_stop: &mut dyn FnMut() -> bool,
     ) -> Answer<Verdict> {
-        self.answer(!position.turn(), limits, should_stop, |task| task.defence(position))
+        let mut watch = |_: &Progress| should_stop();
+        self.answer(!position.turn(), limits, &mut watch, |task| task.defence(position))
     }
 
     fn answer(
         &mut self,
         attacker: Color,
         limits: &Limits,
-        should_stop: &mut dyn FnMut() -> bool,
+        watch: &mut dyn FnMut(&Progress) -> bool,
         question: impl FnOnce(&mut Task<'_, '_>) -> Result<Verdict, Stopped>,
     ) -> Answer<Verdict> {
         self.memory.ours.forget();
         self.memory.theirs.forget();
         self.memory.known.forget();
-        let mut budget = Budget::new(limits.nodes, should_stop);
+        let mut budget = Budget::new(limits.nodes, watch);
         let hunt = Hunt::new(attacker, &mut self.memory, &mut budget, FIRST, limits.simulation);
+        let mut task = Task { hunt };
         let verdict =
-            question(&mut Task { hunt }).unwrap_or_else(|stopped| Verdict::Unknown(stopped.into()));
+            question(&mut task).unwrap_or_else(|stopped| Verdict::Unknown(stopped.into()));
+        self.effort = task.hunt.effort;
         Answer { verdict, nodes: budget.spent() }
     }
 }
@@ -130,7 +147,10 @@ impl Task<'_, '_> {
             for moves in first..=deepest {
                 match self.hunt.attack(&mut position, moves, false, &mut Vec::new())?.0 {
                     Truth::Yes => return self.hisshi(&mut position, moves, fewest),
-                    Truth::No if moves == fewest => fewest += 1,
+                    Truth::No if moves == fewest => {
+                        fewest += 1;
+                        self.hunt.budget.excluded(plies(fewest));
+                    }
                     _ => {}
                 }
             }
@@ -159,6 +179,7 @@ impl Task<'_, '_> {
         moves: u8,
         fewest: u8,
     ) -> Result<Verdict, Stopped> {
+        self.hunt.budget.found(plies(moves));
         let mut proof = Proof::of_attack(&mut self.hunt, position, moves)?;
         let line = line::follow(position, moves, &mut proof)?;
         // A mate may have been found while more was being looked for.
@@ -182,14 +203,14 @@ impl Task<'_, '_> {
             self.hunt.gaps = Gaps::default();
             match self.hunt.defence(&mut position, 0, &mut Vec::new())?.0 {
                 Truth::Yes => {
-                    let mut proof = Proof::of_defence(&mut self.hunt, &mut position)?;
+                    let mut proof = Proof::of_defence(&mut self.hunt, &mut position, 0)?;
                     position.pass();
                     let threat = proof.mate_line(&mut position)?;
                     let (plies, at_least, line) = (0, 0, Vec::new());
                     return Ok(Verdict::Hisshi(Hisshi { plies, at_least, line, threat }));
                 }
                 Truth::No => {
-                    refutation::of_defence(&mut self.hunt, &mut position)?;
+                    refutation::of_defence(&mut self.hunt, &mut position, 0)?;
                     return Ok(Verdict::NoHisshi(NoHisshi { plies: 0 }));
                 }
                 Truth::Open => {}
@@ -203,13 +224,18 @@ impl Task<'_, '_> {
 }
 
 /// Why another round with more nodes would not help.
-fn hopeless(gaps: Gaps, effort: Effort) -> Option<Reason> {
+pub(super) fn hopeless(gaps: Gaps, effort: Effort) -> Option<Reason> {
     match gaps {
         Gaps { share: true, .. } | Gaps { patience: true, .. } => None,
         Gaps { depth: true, .. } if effort.depth < DEEPEST => None,
         Gaps { depth: true, .. } => Some(Reason::TooLong),
         _ => Some(Reason::Recurrence),
     }
+}
+
+/// The most counted moves of the attacker.
+pub(super) fn counted_moves(limits: &Limits) -> u8 {
+    limits.plies.min(MOST_PLIES).div_ceil(2) as u8
 }
 
 /// The plies of `moves` counted moves.
