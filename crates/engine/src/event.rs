@@ -52,6 +52,23 @@ pub enum MateAnswer {
     Timeout,
 }
 
+/// The progress of a search for mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MateProgress {
+    /// The longest path that was searched, in plies.
+    pub deepest: u16,
+    /// The milliseconds since the search began.
+    pub time_ms: u64,
+    /// The number of nodes searched.
+    pub nodes: u64,
+    /// The part of the solver's memory in use, in thousandths.
+    pub hashfull: u32,
+    /// A mate in at most this many plies has been found; it may not be verified yet.
+    pub most: Option<u16>,
+    /// The line of a verified mate; it is empty as long as there is none.
+    pub line: Vec<Move>,
+}
+
 /// An event of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -61,6 +78,8 @@ pub enum Event {
     Note(String),
     /// The answer to a search; every search has exactly one.
     Answer(Answer),
+    /// A search for mate goes on, or ends without a mate.
+    MateProgress(MateProgress),
     /// The answer to a search for mate; every search for mate has exactly one.
     Mate(MateAnswer),
 }

@@ -27,7 +27,7 @@ mod vote;
 
 pub use clock::Clock;
 pub use engine::{Engine, Sink};
-pub use event::{Answer, Event, Info, MateAnswer};
+pub use event::{Answer, Event, Info, MateAnswer, MateProgress};
 pub use go::{Clocks, Go, MateTime};
 pub use options::{OptionDescription, OptionError, OptionKind, Options};
 pub use search::{Bound, RecipeName};

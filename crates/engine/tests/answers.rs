@@ -164,6 +164,25 @@ fn looking_for_mate() {
     }
 }
 
+/// A search for mate tells how far it has come, and once more when it ends without a mate.
+#[test]
+fn looking_for_mate_shows_progress() {
+    let mut player = Player::new(1000);
+    player.set("PvInterval", "200");
+    let hard = "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p 1";
+    player.position(hard).start(Go { mate: Some(MateTime::Ms(2000)), ..Go::default() });
+    let events = player.events();
+    let progress = events.iter().filter_map(|event| match event {
+        Event::MateProgress(progress) => Some(progress),
+        _ => None,
+    });
+    let progress: Vec<_> = progress.collect();
+    assert!((5..=11).contains(&progress.len()), "{progress:?}");
+    assert!(progress.is_sorted_by_key(|progress| (progress.time_ms, progress.nodes)));
+    assert!(progress.iter().all(|progress| progress.nodes > 0 && progress.deepest > 0));
+    assert_eq!(events.last(), Some(&Event::Mate(MateAnswer::Timeout)));
+}
+
 #[test]
 fn a_mate_is_seen_before_the_search() {
     let mut player = Player::new(0);

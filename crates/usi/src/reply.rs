@@ -101,6 +101,7 @@ impl Reply {
     pub fn from_event(event: Event) -> Self {
         match event {
             Event::Info(info) => Self::Info(info.into()),
+            Event::MateProgress(progress) => Self::Info(progress.into()),
             Event::Note(text) => Self::Info(InfoLine::note(text)),
             Event::Answer(Answer { action, ponder, .. }) => Self::BestMove { action, ponder },
             Event::Mate(MateAnswer::Found(moves)) => Self::Checkmate(Checkmate::Moves(moves)),

@@ -44,10 +44,12 @@ impl Engine {
     pub(super) fn start_mate(&self, go: &Go, position: Position, control: Arc<Control>) {
         let (shared, sink) = (Arc::clone(self.table.shared()), Arc::clone(&self.sink));
         let (megabytes, nodes) = (self.table.megabytes(), go.nodes);
+        let interval = self.options.pv_interval;
         self.pool.give(0, move |_| {
             // The solver is made for one search: its memory is not needed while games are played.
             let mut solver = Solver::new(megabytes);
-            let answer = go_mate::look(&position, &mut solver, nodes, &control, &shared, &*sink);
+            let answer =
+                go_mate::look(&position, &mut solver, nodes, interval, &control, &shared, &*sink);
             drop(shared);
             if control.wait_for_release() {
                 sink(Event::Mate(answer));

@@ -124,7 +124,7 @@ fn engine(options: &Options, heard: Arc<Mutex<Heard>>) -> Result<Engine, Failure
                 heard.answer = answer.action.to_string();
             }
             Event::Note(text) => heard.notes.push(text),
-            Event::Info(_) | Event::Mate(_) => {}
+            Event::Info(_) | Event::MateProgress(_) | Event::Mate(_) => {}
         }
     };
     let no_memory = |error| Failure::Failed(format!("no memory for the engine: {error}"));

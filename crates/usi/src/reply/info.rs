@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{Bound, Info, ShownScore};
+use engine::{Bound, Info, MateProgress, ShownScore};
 use shogi::Move;
 
 /// A score in the form of the words after `score`.
@@ -131,6 +131,24 @@ impl From<Info> for InfoLine {
             bound: Some(info.bound).filter(|&bound| matches!(bound, Bound::Lower | Bound::Upper)),
             pv: info.pv,
             string: None,
+        }
+    }
+}
+
+/// A mate that has been found but may still turn out shorter is a lower bound of the score.
+impl From<MateProgress> for InfoLine {
+    fn from(progress: MateProgress) -> Self {
+        Self {
+            depth: Some(progress.deepest.into()),
+            seldepth: Some(progress.deepest.into()),
+            time: Some(progress.time_ms),
+            nodes: Some(progress.nodes),
+            nps: Some(progress.nodes * 1000 / progress.time_ms.max(1)),
+            hashfull: Some(progress.hashfull),
+            score: progress.most.map(|plies| ShownScore::mate_in(plies.into())),
+            bound: progress.most.map(|_| Bound::Lower),
+            pv: progress.line,
+            ..Self::default()
         }
     }
 }

@@ -33,7 +33,7 @@ impl Opponent {
             match event {
                 Event::Answer(answer) => heard.answer = Some(answer),
                 Event::Note(text) => heard.notes.push(text),
-                Event::Info(_) | Event::Mate(_) => {}
+                Event::Info(_) | Event::MateProgress(_) | Event::Mate(_) => {}
             }
         };
         let clock = Arc::new(SystemClock::new());
