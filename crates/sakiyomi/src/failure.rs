@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Failed(String),
     /// The work failed, and the user has been told already.
     Told,
+    /// The user pressed Ctrl-C; the results so far have been written.
+    Interrupted,
     /// Nobody reads the output any more.
     OutputClosed,
 }
@@ -23,6 +25,7 @@ impl Failure {
             Self::Usage(message) => tell(message, 2),
             Self::Failed(message) => tell(message, 1),
             Self::Told => ExitCode::FAILURE,
+            Self::Interrupted => ExitCode::from(crate::interrupt::EXIT_CODE),
             Self::OutputClosed => ExitCode::SUCCESS,
         }
     }

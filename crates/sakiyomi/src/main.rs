@@ -3,8 +3,10 @@
 mod cli;
 mod commands;
 mod failure;
+mod interrupt;
 mod positions;
 mod processor;
+mod progress;
 
 use std::process::ExitCode;
 

@@ -1,39 +1,36 @@
-//! Files of positions: one SFEN per line, text behind a tab is kept; and progress while they are
-//! worked through.
+//! Files of positions: one SFEN per line, text behind a tab is kept; or a game record.
+
+mod lines;
+mod records;
 
 use crate::failure::Failure;
 use serde_json::{Map, Value};
-use shogi::{Position, SfenError};
+use shogi::Position;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-/// Time between two lines of progress on a terminal, and where it is written to a file.
-const ON_TERMINAL: Duration = Duration::from_millis(200);
-const IN_FILE: Duration = Duration::from_secs(10);
+/// The first bytes of a file, by which records are recognised.
+const HEAD: usize = 64 << 10;
 
-/// A line of the file.
+/// A position of a file.
 pub(crate) struct Given {
-    /// Its number, from 1.
+    /// The number of its line, from 1.
     pub(crate) line: usize,
-    /// The text before the first tab, as it was written.
+    /// The position as it was written; in a record its SFEN.
     pub(crate) sfen: String,
     /// The text behind the first tab.
     pub(crate) kept: Option<String>,
-    pub(crate) position: Result<Position, SfenError>,
+    /// The position, or why there is none.
+    pub(crate) position: Result<Position, String>,
+    /// Is it from a game record?
+    pub(crate) is_record: bool,
+    /// The names and values of that record.
+    pub(crate) headers: kifu::Headers,
 }
 
 impl Given {
-    fn parse(line: usize, text: &str) -> Self {
-        let (sfen, kept) = match text.split_once('\t') {
-            Some((sfen, kept)) => (sfen, Some(kept.to_owned())),
-            None => (text, None),
-        };
-        Self { line, sfen: sfen.to_owned(), kept, position: sfen.trim().parse() }
-    }
-
     /// The text of the line, behind a result.
     pub(crate) fn after(&self, result: impl Display) -> String {
         let kept = self.kept.as_ref().map_or(String::new(), |kept| format!("\t{kept}"));
@@ -49,67 +46,56 @@ impl Given {
     }
 }
 
-/// The positions of a file, `-` for standard input. Empty lines and lines that start with `#` are
-/// left out.
-pub(crate) fn read(
-    path: &Path,
-) -> Result<impl Iterator<Item = Result<Given, Failure>> + use<>, Failure> {
-    let reader: Box<dyn BufRead> = if path == Path::new("-") {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        let file = File::open(path).map_err(|error| {
-            let is_position = path.to_str().is_some_and(|text| text.parse::<Position>().is_ok());
-            let hint = if is_position { "; a position is given with --sfen" } else { "" };
-            Failure::Usage(format!("file {path:?}: {error}{hint}"))
-        })?;
-        Box::new(BufReader::new(file))
-    };
-    let path = path.to_owned();
-    // Bytes that are not text are replaced: in an SFEN they make a bad line and do not end the file.
-    let lines = reader.split(b'\n').enumerate().map(move |(index, line)| {
-        let line = line.map_err(|error| {
-            Failure::Failed(format!("file {path:?}, line {}: {error}", index + 1))
-        })?;
-        let line = String::from_utf8_lossy(&line);
-        Ok((index + 1, line.trim_end_matches('\r').to_owned()))
-    });
-    let lines = lines.filter(|line: &Result<(usize, String), Failure>| {
-        line.as_ref().map_or(true, |(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
-    });
-    Ok(lines.map(|line| line.map(|(number, text)| Given::parse(number, &text))))
+/// The positions of a file, one by one.
+pub(crate) type Positions = Box<dyn Iterator<Item = Result<Given, Failure>>>;
+
+/// Reads positions from a file of lines, `-` for standard input. Empty lines and lines that start
+/// with `#` are left out.
+pub(crate) fn read_lines(path: &Path) -> Result<Positions, Failure> {
+    Ok(Box::new(lines::Positions::new(open(path)?, path)))
 }
 
-/// Progress on standard error: one changing line on a terminal, a line now and then elsewhere.
-pub(crate) struct Progress {
-    start: Instant,
-    last: Instant,
-    is_terminal: bool,
-}
-
-impl Progress {
-    pub(crate) fn new() -> Self {
-        let now = Instant::now();
-        Self { start: now, last: now, is_terminal: io::stderr().is_terminal() }
-    }
-
-    /// Tells that `done` positions are done.
-    pub(crate) fn step(&mut self, done: u64, text: &str) {
-        let interval = if self.is_terminal { ON_TERMINAL } else { IN_FILE };
-        if self.last.elapsed() < interval {
-            return;
+/// Reads positions from a file of lines or a game record (KIF, KI2, BOD, CSA, JKF), which is
+/// recognised by its content. `ply` names the position of a record: see [`records::position`].
+pub(crate) fn read(path: &Path, ply: Option<u32>) -> Result<Positions, Failure> {
+    let mut input = open(path)?;
+    let problem = |error: io::Error| Failure::Failed(format!("file {path:?}: {error}"));
+    let mut head = Vec::new();
+    // The first line mostly tells, and more of it may come only after an answer.
+    let first = loop {
+        let room = HEAD.saturating_sub(head.len()) as u64;
+        let read = input.by_ref().take(room).read_until(b'\n', &mut head).map_err(problem)?;
+        let line = &head[head.len() - read..];
+        if read == 0 || !lines::is_skipped(line) {
+            break line;
         }
-        self.last = Instant::now();
-        let rate = done as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
-        let (before, after) = if self.is_terminal { ("\r", "\x1b[K") } else { ("", "\n") };
-        // If standard error is closed, progress cannot be shown.
-        let _ = write!(io::stderr(), "{before}{text}, {rate:.1}/s{after}");
-    }
+    };
+    let is_record = !lines::is_position(first) && {
+        let room = HEAD.saturating_sub(head.len()) as u64;
+        input.by_ref().take(room).read_to_end(&mut head).map_err(problem)?;
+        records::is_record(&head)
+    };
+    let input = io::Cursor::new(head).chain(input);
+    Ok(if is_record {
+        records::positions(input, path, ply)
+    } else if let Some(ply) = ply {
+        let shown = path.display();
+        return Err(Failure::Usage(format!("--ply {ply}: {shown} is not a game record")));
+    } else {
+        Box::new(lines::Positions::new(input, path))
+    })
+}
 
-    /// The last word.
-    pub(crate) fn end(&self, text: &str) {
-        let before = if self.is_terminal { "\r\x1b[K" } else { "" };
-        let _ = writeln!(io::stderr(), "{before}{text}");
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
     }
+    let file = File::open(path).map_err(|error| {
+        let is_position = path.to_str().is_some_and(|text| text.parse::<Position>().is_ok());
+        let hint = if is_position { "; a position is given with --sfen" } else { "" };
+        Failure::Usage(format!("file {path:?}: {error}{hint}"))
+    })?;
+    Ok(Box::new(BufReader::new(file)))
 }
 
 #[cfg(test)]
@@ -117,21 +103,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_behind_a_tab_is_kept() {
-        let given = Given::parse(1, "4k4/9/9/9/9/9/9/9/4K4 b - 1\ta\tb");
-        assert_eq!(given.sfen, "4k4/9/9/9/9/9/9/9/4K4 b - 1");
-        assert_eq!(given.kept.as_deref(), Some("a\tb"));
-        assert!(given.position.is_ok());
-        assert_eq!(given.after(5), "5\t4k4/9/9/9/9/9/9/9/4K4 b - 1\ta\tb");
-    }
-
-    #[test]
-    fn what_is_no_position_is_kept_too() {
-        let given = Given::parse(7, "nonsense\tkept");
-        assert!(given.position.is_err());
+    fn a_position_is_written_behind_its_result() {
+        let mut input = lines::Positions::new(&b"nonsense\tkept\ttoo\n"[..], Path::new("x"));
+        let given = input.next().expect("a line").expect("read");
+        assert_eq!(given.after(5), "5\tnonsense\tkept\ttoo");
         let mut object = Map::new();
         given.add_to(&mut object);
         let text = Value::Object(object).to_string();
-        assert_eq!((given.line, text.as_str()), (7, r#"{"sfen":"nonsense","kept":"kept"}"#));
+        assert_eq!(text, r#"{"sfen":"nonsense","kept":"kept\ttoo"}"#);
     }
 }

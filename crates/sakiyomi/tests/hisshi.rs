@@ -76,3 +76,24 @@ fn mistakes_get_exit_code_two() {
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{args:?}");
     }
 }
+
+/// A record is read, and the solution written with every defence.
+#[test]
+fn records_in_and_out() {
+    let (sfen, first) = problem();
+    let position: shogi::Position = sfen.parse().expect("a position");
+    let game = kifu::Game::from_position(&position);
+    let csa = kifu::write(&game, kifu::Format::Csa, kifu::Encoding::Utf8).bytes;
+    let csa = String::from_utf8(csa).expect("UTF-8");
+    let path = std::env::temp_dir().join(format!("sakiyomi-hisshi-{}.kifu", std::process::id()));
+    let path_text = path.to_str().expect("text");
+    let args = ["--plies", "1", "--hash", "4", "--cooks", "--kif", path_text, "--force", "-"];
+    let output = run(&args, &csa);
+    assert!(output.status.success(), "{output:?}");
+    assert!(stdout(&output).starts_with("hisshi 1 "), "{}", stdout(&output));
+    assert!(stdout(&output).contains("\tcooks "), "{}", stdout(&output));
+    let bytes = std::fs::read(&path).expect("the solution");
+    let record = kifu::read_one(&bytes, &kifu::ReadOptions::named("x")).expect("KIF");
+    assert!(record.game.variations() > 5, "{first}");
+    std::fs::remove_file(&path).expect("removed");
+}

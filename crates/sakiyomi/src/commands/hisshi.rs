@@ -1,10 +1,13 @@
 //! `sakiyomi hisshi`: does the side to move make hisshi? One position, or a file of them.
 
-use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
+use super::solving::{
+    self, Problems, ShownCooks, Solved, Watch, japanese_line, members, usi_line, usi_moves,
+};
 use crate::failure::Failure;
 use clap::Args;
-use mate::Answer;
+use kifu::Game;
 use mate::hisshi::{Hisshi, Limits, MOST_PLIES, Solver, Verdict};
+use mate::{Answer, Progress, Variations};
 use serde_json::{Map, Value, json};
 use shogi::Position;
 use std::io::Write;
@@ -26,11 +29,15 @@ Examples:
 
 A file holds one SFEN per line; what follows a tab is kept. Its answers, in order:
   hisshi N MOVES<tab>SFEN | nohisshi<tab>SFEN | unknown REASON<tab>SFEN | error REASON<tab>LINE
+With --cooks a hisshi has one more field at its end: cooks none | cooks unknown |
+cooks found NUMBER:MOVE ... (see docs/hisshi.md). A record in KIF, BOD, KI2, CSA or JKF is
+recognised by its content. Ctrl-C ends the work with what is known.
 
 Exit codes:
-  0  every position was answered, be it with unknown
-  1  a line of the file is wrong, or the work failed
-  2  the command line is wrong, or the position or file that it names";
+  0    every position was answered, be it with unknown
+  1    a line of the file is wrong, or the work failed
+  2    the command line is wrong, or the position or file that it names
+  130  interrupted with Ctrl-C";
 
 /// Find a hisshi (brinkmate), or prove that there is none
 #[derive(Args)]
@@ -50,33 +57,89 @@ fn plies(text: &str) -> Result<u16, String> {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let limits =
-        Limits { nodes: options.problems.nodes(), plies: options.plies, ..Limits::default() };
     let mut solver = Solver::new(options.problems.megabytes());
     let words = ["hisshi", "nohisshi", "unknown"];
-    let mut solve = |position: &Position, should_stop: &mut dyn FnMut() -> bool| {
-        solved(position, &solver.solve(position, &limits, should_stop))
-    };
+    let mut solve =
+        |position: &Position, watch: &mut Watch<'_>| solve(options, &mut solver, position, watch);
     solving::run(&options.problems, &words, &mut solve, out)
 }
 
-fn solved(position: &Position, answer: &Answer<Verdict>) -> Solved {
-    let nodes = answer.nodes;
-    let (word, result, json, details) = match &answer.verdict {
-        Verdict::Hisshi(hisshi) => {
-            ("hisshi", result(hisshi), json_of(hisshi), details(position, hisshi))
+fn solve(
+    options: &Options,
+    solver: &mut Solver,
+    position: &Position,
+    watch: &mut Watch<'_>,
+) -> Solved {
+    let limits =
+        Limits { nodes: options.problems.nodes(), plies: options.plies, ..Limits::default() };
+    let answer =
+        solver.solve_watched(position, &limits, &mut |progress: &Progress| watch.see(progress));
+    let Verdict::Hisshi(hisshi) = &answer.verdict else { return without_hisshi(&answer, watch) };
+    let json = Value::Object(json_of(hisshi));
+    let mut solved = Solved::new("hisshi", result(hisshi), json, answer.nodes);
+    solved.details = details(position, hisshi);
+    if options.problems.wants_game() {
+        watch.next_stage();
+        let others = solver.variations(position, hisshi, &limits, &mut || watch.should_stop());
+        if !others.is_complete {
+            solved.details.push("variations: not all, the limits were reached".to_owned());
         }
+        solved.game = Some(game(position, hisshi, &others));
+    }
+    // Where there is a mate already, a second hisshi means nothing.
+    if options.problems.wants_cooks() && hisshi.plies() > 0 {
+        watch.next_stage();
+        let see = &mut |progress: &Progress| watch.see(progress);
+        let cooks = solver.cooks(position, hisshi, &limits, see);
+        let cooks = ShownCooks::new(cooks, position, hisshi.line());
+        if let Some(game) = &mut solved.game {
+            solving::add_cooks(game, cooks.found());
+        }
+        solved.cooks = Some(cooks);
+    }
+    solved
+}
+
+fn without_hisshi(answer: &Answer<Verdict>, watch: &Watch<'_>) -> Solved {
+    let reason = match &answer.verdict {
+        Verdict::Unknown(reason) => watch.reason(*reason),
         Verdict::NoHisshi(none) => {
-            let json = members(json!({ "result": "nohisshi", "within": none.plies() }));
-            let detail = format!("no hisshi within {} plies", none.plies());
-            ("nohisshi", "nohisshi".to_owned(), json, vec![detail])
+            let json = json!({ "result": "nohisshi", "within": none.plies() });
+            let details = vec![format!("no hisshi within {} plies", none.plies())];
+            let solved = Solved::new("nohisshi", "nohisshi".to_owned(), json, answer.nodes);
+            return Solved { details, ..solved };
         }
-        Verdict::Unknown(reason) => {
-            let json = members(json!({ "result": "unknown", "reason": reason.to_string() }));
-            ("unknown", format!("unknown {reason}"), json, Vec::new())
-        }
+        Verdict::Hisshi(_) => unreachable!("the caller has looked"),
     };
-    Solved { word, result, json, details, nodes }
+    let mut json = json!({ "result": "unknown", "reason": reason });
+    let mut details = Vec::new();
+    let last = watch.last();
+    if let Some(most) = last.most {
+        json["at_most"] = most.into();
+        details.push(format!("a hisshi in at most {most} plies was found, but not verified"));
+    }
+    let solved = Solved::new("unknown", format!("unknown {reason}"), json, answer.nodes);
+    Solved { details, ..solved }
+}
+
+/// The solution as a record: the line, and behind it every defence with its mate. If the mate is
+/// there already, it is the record.
+fn game(position: &Position, hisshi: &Hisshi, others: &Variations) -> Game {
+    let (mut line, threat) = (hisshi.line().to_vec(), hisshi.threat());
+    let is_at_attacker = line.len() % 2 == 0;
+    let mut last = position.clone();
+    line.iter().for_each(|&mv| last.play(mv));
+    let mut remark = format!("{}手必至", hisshi.plies());
+    if is_at_attacker {
+        line.extend(threat);
+    } else {
+        last.pass();
+        remark.push_str(&format!("　詰めろ：{}", japanese_line(&last, threat)));
+    }
+    if !others.is_complete {
+        remark.push_str("（変化は一部）");
+    }
+    solving::game(position, &line, &others.lines, remark)
 }
 
 /// The result as the contract has it.

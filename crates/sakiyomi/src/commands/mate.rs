@@ -1,9 +1,11 @@
 //! `sakiyomi mate`: does the side to move mate by checks? One position, or a file of them.
 
-use super::solving::{self, Problems, Solved, japanese_line, members, usi_line, usi_moves};
+use super::solving::{
+    self, Problems, ShownCooks, Solved, Watch, japanese_line, members, usi_line, usi_moves,
+};
 use crate::failure::Failure;
 use clap::Args;
-use mate::{Answer, Limits, Mate, Solver, Verdict};
+use mate::{Answer, Limits, Mate, Progress, Solver, Verdict};
 use serde_json::{Map, Value, json};
 use shogi::{Move, Position};
 use std::io::Write;
@@ -20,14 +22,19 @@ Examples:
   sakiyomi mate --sfen '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
   sakiyomi mate --shortest --time-ms 1000 problems.sfen > answers.tsv
   cat problems.sfen | sakiyomi mate --nodes 1000000 -
+  sakiyomi mate --shortest --cooks --kif solution.kif problem.kif
 
 A file holds one SFEN per line; what follows a tab is kept. Its answers, in order:
   mate N MOVES<tab>SFEN | nomate<tab>SFEN | unknown REASON<tab>SFEN | error REASON<tab>LINE
+With --cooks a mate has one more field at its end: cooks none | cooks unknown |
+cooks found NUMBER:MOVE ... (see docs/mate.md). A record in KIF, BOD, KI2, CSA or JKF is
+recognised by its content. Ctrl-C ends the work with what is known.
 
 Exit codes:
-  0  every position was answered, be it with unknown
-  1  a line of the file is wrong, or the work failed
-  2  the command line is wrong, or the position or file that it names";
+  0    every position was answered, be it with unknown
+  1    a line of the file is wrong, or the work failed
+  2    the command line is wrong, or the position or file that it names
+  130  interrupted with Ctrl-C";
 
 /// Find a mate by checks, or prove that there is none
 #[derive(Args)]
@@ -46,54 +53,96 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let limits = Limits { nodes: options.problems.nodes(), shortest: options.shortest };
     let mut solver = Solver::new(options.problems.megabytes());
     let words = ["mate", "nomate", "unknown"];
-    let mut solve = |position: &Position, should_stop: &mut dyn FnMut() -> bool| {
-        let answer = solver.solve(position, &limits, should_stop);
-        let useful = match &answer.verdict {
-            Verdict::Mate(mate) if options.skip_useless_interpositions => {
-                Some(solver.useful_line(position, mate, &limits, should_stop).ok())
-            }
-            _ => None,
-        };
-        solved(position, &answer, useful, options.shortest)
-    };
+    let mut solve =
+        |position: &Position, watch: &mut Watch<'_>| solve(options, &mut solver, position, watch);
     solving::run(&options.problems, &words, &mut solve, out)
 }
 
-/// `useful` is the line without useless interpositions, if it was asked for and, inside, found.
-fn solved(
+fn solve(
+    options: &Options,
+    solver: &mut Solver,
     position: &Position,
-    answer: &Answer,
+    watch: &mut Watch<'_>,
+) -> Solved {
+    let limits = Limits { nodes: options.problems.nodes(), shortest: options.shortest };
+    let answer =
+        solver.solve_watched(position, &limits, &mut |progress: &Progress| watch.see(progress));
+    let Verdict::Mate(mate) = &answer.verdict else { return without_mate(&answer, watch) };
+    let skips = options.skip_useless_interpositions;
+    let useful = skips
+        .then(|| solver.useful_line(position, mate, &limits, &mut || watch.should_stop()).ok());
+    let mut solved = with_mate(position, mate, useful.clone(), options.shortest, watch.last());
+    solved.nodes = answer.nodes;
+    let line = useful.flatten().unwrap_or_else(|| mate.line().to_vec());
+    // Second solutions are looked for last, because that pushes the mate out of the memory.
+    if options.problems.wants_game() {
+        watch.next_stage();
+        let should_stop = &mut || watch.should_stop();
+        let others = solver.variations(position, mate, &line, skips, &limits, should_stop);
+        let mut remark = format!("{}手詰", line.len());
+        if !others.is_complete {
+            remark.push_str("（変化は一部）");
+            solved.details.push("variations: not all, the limits were reached".to_owned());
+        }
+        solved.game = Some(solving::game(position, &line, &others.lines, remark));
+    }
+    if options.problems.wants_cooks() {
+        watch.next_stage();
+        let see = &mut |progress: &Progress| watch.see(progress);
+        let cooks = solver.cooks(position, &line, &limits, see);
+        let cooks = ShownCooks::new(cooks, position, &line);
+        if let Some(game) = &mut solved.game {
+            solving::add_cooks(game, cooks.found());
+        }
+        solved.cooks = Some(cooks);
+    }
+    solved
+}
+
+fn without_mate(answer: &Answer, watch: &Watch<'_>) -> Solved {
+    let Verdict::Unknown(reason) = &answer.verdict else {
+        return Solved::new(
+            "nomate",
+            "nomate".to_owned(),
+            json!({ "result": "nomate" }),
+            answer.nodes,
+        );
+    };
+    let reason = watch.reason(*reason);
+    let mut json = json!({ "result": "unknown", "reason": reason });
+    let mut details = Vec::new();
+    if let Some(most) = watch.last().most {
+        json["at_most"] = most.into();
+        details.push(format!("a mate in at most {most} plies was found, but not verified"));
+    }
+    let solved = Solved::new("unknown", format!("unknown {reason}"), json, answer.nodes);
+    Solved { details, ..solved }
+}
+
+/// `useful` is the line without useless interpositions, if it was asked for and, inside, found.
+fn with_mate(
+    position: &Position,
+    mate: &Mate,
     useful: Option<Option<Vec<Move>>>,
     shortest: bool,
+    last: &Progress,
 ) -> Solved {
-    let nodes = answer.nodes;
-    match &answer.verdict {
-        Verdict::Mate(mate) => {
-            let line = useful.as_ref().and_then(Option::as_deref).unwrap_or(mate.line());
-            let mut details = vec![japanese_line(position, line)];
-            if shortest {
-                details.push(bound_text(mate));
-            }
-            if let Some(useful) = &useful {
-                details.push(useless_text(useful.is_some(), mate));
-            }
-            let result = format!("mate {} {}", line.len(), usi_line(line));
-            let json = json_of(mate, useful.flatten().as_deref());
-            Solved { word: "mate", result, json, details, nodes }
-        }
-        Verdict::NoMate(_) => {
-            let (result, json) = ("nomate".to_owned(), members(json!({ "result": "nomate" })));
-            Solved { word: "nomate", result, json, details: Vec::new(), nodes }
-        }
-        Verdict::Unknown(reason) => {
-            let json = members(json!({ "result": "unknown", "reason": reason.to_string() }));
-            let result = format!("unknown {reason}");
-            Solved { word: "unknown", result, json, details: Vec::new(), nodes }
+    let line = useful.as_ref().and_then(Option::as_deref).unwrap_or(mate.line());
+    let mut details = vec![japanese_line(position, line)];
+    if shortest {
+        details.push(bound_text(mate));
+        if let Some(most) = last.most.filter(|&most| usize::from(most) < mate.line().len()) {
+            details.push(format!("a mate in at most {most} plies was found, but not verified"));
         }
     }
+    if let Some(useful) = &useful {
+        details.push(useless_text(useful.is_some(), mate));
+    }
+    let result = format!("mate {} {}", line.len(), usi_line(line));
+    let json = Value::Object(json_of(mate, useful.flatten().as_deref()));
+    Solved { details, ..Solved::new("mate", result, json, 0) }
 }
 
 fn json_of(mate: &Mate, useful: Option<&[Move]>) -> Map<String, Value> {
@@ -135,7 +184,10 @@ mod tests {
         let answer = Solver::new(1).solve(&gold, &Limits::default(), &mut || false);
         let round = ["2h3h", "8b7b", "3h2h", "7b8b"].map(|mv| mv.parse().unwrap());
         let line: Vec<Move> = round.into_iter().cycle().take(1525).collect();
-        let solved = solved(&Position::startpos(), &answer, Some(Some(line)), false);
+        let Verdict::Mate(mate) = &answer.verdict else { panic!("a gold on the head") };
+        let useful = Some(Some(line));
+        let last = Progress::default();
+        let solved = with_mate(&Position::startpos(), mate, useful, false, &last);
         assert!(solved.result.starts_with("mate 1525 2h3h 8b7b "));
         assert_eq!(solved.result.split(' ').count(), 2 + 1525);
         assert_eq!(Value::Object(solved.json).to_string().matches("\"2h3h\"").count(), 382);

@@ -1,15 +1,26 @@
 //! The common part of the commands that solve problems: one position or a file of them, text or
-//! JSON, progress and summary, lines in Japanese.
+//! JSON, progress and summary, solutions as records, lines in Japanese.
+
+mod cooks;
+mod kif;
+mod watch;
 
 use super::parse_sfen;
 use crate::failure::Failure;
-use crate::positions;
+use crate::interrupt;
+use crate::positions::{self, Given, Positions};
+use crate::progress::Progress;
 use clap::{ArgGroup, Args};
+use kifu::{Game, Headers};
 use serde_json::{Map, Value, json};
 use shogi::{DiagramStyle, Move, Position};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+pub(super) use cooks::ShownCooks;
+pub(super) use kif::{add_cooks, game};
+pub(super) use watch::Watch;
 
 /// Which positions, at what cost, and how the answers are written.
 #[derive(Args)]
@@ -19,9 +30,15 @@ pub(super) struct Problems {
     #[arg(long, value_name = "SFEN")]
     sfen: Option<String>,
 
-    /// File of positions, one SFEN per line; - for standard input
+    /// File of positions, one SFEN per line, or a record in KIF, BOD, KI2, CSA or JKF; - for
+    /// standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+
+    /// Solve the position behind this many moves of a record [default: the diagram it starts with,
+    /// or the last position of a game]
+    #[arg(long, value_name = "N", conflicts_with = "sfen")]
+    ply: Option<u32>,
 
     /// Most milliseconds per position
     #[arg(long, value_name = "T", default_value_t = 60_000)]
@@ -35,6 +52,19 @@ pub(super) struct Problems {
     #[arg(long, value_name = "MB", default_value_t = 256)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
+
+    /// Look for second solutions too (cooks, yozume), with as much time and as many nodes again
+    #[arg(long)]
+    cooks: bool,
+
+    /// Write the solution as KIF, the defender's other moves as variations; for several solutions
+    /// a folder
+    #[arg(long, value_name = "PATH")]
+    kif: Option<PathBuf>,
+
+    /// Replace files that exist
+    #[arg(long, requires = "kif")]
+    force: bool,
 
     /// Write the answers as JSON, one object per line
     #[arg(long)]
@@ -51,6 +81,16 @@ impl Problems {
     pub(super) fn megabytes(&self) -> usize {
         self.hash as usize
     }
+
+    /// Are second solutions asked for?
+    pub(super) fn wants_cooks(&self) -> bool {
+        self.cooks
+    }
+
+    /// Is the solution asked for as a record?
+    pub(super) fn wants_game(&self) -> bool {
+        self.kif.is_some()
+    }
 }
 
 /// An answer in all the forms it is written in.
@@ -64,10 +104,22 @@ pub(super) struct Solved {
     /// More lines for a single position.
     pub(super) details: Vec<String>,
     pub(super) nodes: u64,
+    /// Second solutions, if they were asked for and there is a first one.
+    pub(super) cooks: Option<ShownCooks>,
+    /// The solution as a record, if it was asked for and there is one.
+    pub(super) game: Option<Game>,
 }
 
-/// Solves one position; the function says when its time is over.
-pub(super) type Solve<'s> = dyn FnMut(&Position, &mut dyn FnMut() -> bool) -> Solved + 's;
+impl Solved {
+    /// An answer with nothing but a result.
+    pub(super) fn new(word: &'static str, result: String, json: Value, nodes: u64) -> Self {
+        let (json, details) = (members(json), Vec::new());
+        Self { word, result, json, details, nodes, cooks: None, game: None }
+    }
+}
+
+/// Solves one position; the watch says when its time is over.
+pub(super) type Solve<'s> = dyn FnMut(&Position, &mut Watch<'_>) -> Solved + 's;
 
 /// Solves what the options name. `words` are the first words of results, for the summary.
 pub(super) fn run(
@@ -76,101 +128,202 @@ pub(super) fn run(
     solve: &mut Solve<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let most = Duration::from_millis(options.time_ms);
-    let mut solve = |position: &Position| {
-        let start = Instant::now();
-        let solved = solve(position, &mut || start.elapsed() >= most);
-        (solved, start.elapsed())
+    interrupt::listen();
+    let target = options.kif.as_ref().map(|path| kif::Target::new(path, options.force));
+    let mut work = Work {
+        most: Duration::from_millis(options.time_ms),
+        json: options.json,
+        solve,
+        target: target.transpose()?,
+        progress: Progress::new(),
+        out,
     };
     match (&options.sfen, &options.file) {
-        (Some(sfen), _) => one(&parse_sfen(sfen)?, options.json, &mut solve, out),
-        (None, Some(file)) => many(file, options.json, words, &mut solve, out),
+        (Some(sfen), _) => work.one(&parse_sfen(sfen)?),
+        (None, Some(file)) => work.many(positions::read(file, options.ply)?, file, words),
         (None, None) => Err(Failure::Usage("expected --sfen or a file".to_owned())),
     }
 }
 
-type Timed<'s> = dyn FnMut(&Position) -> (Solved, Duration) + 's;
-
-/// A single position: diagram, answer and cost.
-fn one(
-    position: &Position,
+struct Work<'a, 's> {
+    most: Duration,
     json: bool,
-    solve: &mut Timed<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let (solved, time) = solve(position);
-    if json {
-        let mut object = json_object(solved, time);
-        object.insert("sfen".to_owned(), position.to_sfen().into());
-        writeln!(out, "{}", Value::Object(object))?;
-        return Ok(());
-    }
-    writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
-    writeln!(out, "{}", solved.result)?;
-    for line in &solved.details {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out, "nodes {} time_ms {}", solved.nodes, time.as_millis())?;
-    Ok(())
+    solve: &'a mut Solve<'s>,
+    target: Option<kif::Target>,
+    progress: Progress,
+    out: &'a mut dyn Write,
 }
 
-/// A file of positions: result lines on `out`, progress and summary on standard error.
-fn many(
-    file: &Path,
-    json: bool,
-    words: &[&'static str],
-    solve: &mut Timed<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let start = Instant::now();
-    let mut counts: Vec<(&str, u64)> = words.iter().map(|&word| (word, 0)).collect();
-    let (mut total, mut errors) = (0, 0);
-    let mut progress = positions::Progress::new();
-    for given in positions::read(file)? {
-        let given = given?;
-        total += 1;
-        let (result, mut object) = match &given.position {
-            Ok(position) => {
-                let (solved, time) = solve(position);
-                for (_, count) in counts.iter_mut().filter(|(word, _)| *word == solved.word) {
-                    *count += 1;
-                }
-                (solved.result.clone(), json_object(solved, time))
-            }
-            Err(error) => {
-                errors += 1;
-                let object = members(json!({ "result": "error", "reason": error.to_string() }));
-                (format!("error line {}: {error}", given.line), object)
-            }
-        };
-        if json {
-            given.add_to(&mut object);
-            writeln!(out, "{}", Value::Object(object))?;
+impl Work<'_, '_> {
+    /// Solves a position and tells how long it took; `before` is the text before the progress.
+    fn solve(&mut self, position: &Position, before: &str) -> (Solved, Duration) {
+        let mut watch = Watch::new(self.most, &mut self.progress, before);
+        let solved = interrupt::during(|| (self.solve)(position, &mut watch));
+        let time = watch.elapsed();
+        self.progress.clear();
+        (solved, time)
+    }
+
+    /// A single position: diagram at once, then answer and cost.
+    fn one(&mut self, position: &Position) -> Result<(), Failure> {
+        if !self.json {
+            writeln!(self.out, "{}", position.diagram(DiagramStyle::Japanese))?;
+            self.out.flush()?;
+        }
+        let (mut solved, time) = self.solve(position, "");
+        self.keep(&mut solved, &Headers::default(), 1)?;
+        if self.json {
+            let mut object = json_object(solved, time);
+            object.insert("sfen".to_owned(), position.to_sfen().into());
+            writeln!(self.out, "{}", Value::Object(object))?;
         } else {
-            writeln!(out, "{}", given.after(result))?;
+            writeln!(self.out, "{}", solved.result)?;
+            for line in details(&solved) {
+                writeln!(self.out, "{line}")?;
+            }
+            writeln!(self.out, "nodes {} time_ms {}", solved.nodes, time.as_millis())?;
         }
-        out.flush()?;
-        progress.step(total, &summary(total, &counts, errors));
+        if interrupt::is_asked() { Err(Failure::Interrupted) } else { Ok(()) }
     }
-    let seconds = start.elapsed().as_secs_f64();
-    progress.end(&format!("{} in {seconds:.1} s", summary(total, &counts, errors)));
-    match errors {
-        0 => Ok(()),
-        1 => Err(Failure::Failed(format!("{}: one line is not a position", file.display()))),
-        errors => {
-            Err(Failure::Failed(format!("{}: {errors} lines are not positions", file.display())))
+
+    /// A file of positions: result lines on `out`, progress and summary on standard error.
+    fn many(
+        &mut self,
+        positions: Positions,
+        file: &Path,
+        words: &[&'static str],
+    ) -> Result<(), Failure> {
+        let start = Instant::now();
+        let mut counts = Counts::new(words);
+        for given in positions {
+            let given = given?;
+            counts.total += 1;
+            let line = match &given.position {
+                Ok(position) => {
+                    let before = counts.text(start.elapsed());
+                    let (solved, time) = self.given(&given, position, &before)?;
+                    counts.add(solved.word);
+                    self.line(&given, solved, time)
+                }
+                Err(error) => {
+                    counts.errors += 1;
+                    self.error(&given, error)
+                }
+            };
+            writeln!(self.out, "{line}")?;
+            self.out.flush()?;
+            if interrupt::is_asked() {
+                break;
+            }
+            self.progress.show(|| counts.text(start.elapsed()));
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        self.progress.say(&format!("{} in {seconds:.1} s", counts.summary()));
+        if interrupt::is_asked() {
+            return Err(Failure::Interrupted);
+        }
+        let shown = file.display();
+        match counts.errors {
+            0 => Ok(()),
+            1 => Err(Failure::Failed(format!("{shown}: one line is not a position"))),
+            errors => Err(Failure::Failed(format!("{shown}: {errors} lines are not positions"))),
+        }
+    }
+
+    /// Solves a position of a file. A record is shown like a single position, on standard error.
+    fn given(
+        &mut self,
+        given: &Given,
+        position: &Position,
+        before: &str,
+    ) -> Result<(Solved, Duration), Failure> {
+        let is_shown = given.is_record && !self.json;
+        if is_shown {
+            self.progress.say(&position.diagram(DiagramStyle::Japanese).to_string());
+        }
+        let (mut solved, time) = self.solve(position, before);
+        self.keep(&mut solved, &given.headers, given.line)?;
+        if is_shown {
+            details(&solved).iter().for_each(|line| self.progress.say(line));
+        }
+        Ok((solved, time))
+    }
+
+    fn line(&self, given: &Given, solved: Solved, time: Duration) -> String {
+        if self.json {
+            let mut object = json_object(solved, time);
+            given.add_to(&mut object);
+            return Value::Object(object).to_string();
+        }
+        let line = given.after(&solved.result);
+        match &solved.cooks {
+            Some(cooks) => format!("{line}\tcooks {}", cooks.words()),
+            None => line,
+        }
+    }
+
+    fn error(&self, given: &Given, error: &str) -> String {
+        if self.json {
+            let mut object = members(json!({ "result": "error", "reason": error }));
+            given.add_to(&mut object);
+            return Value::Object(object).to_string();
+        }
+        // The messages of records name their line themselves.
+        let place = if given.is_record { String::new() } else { format!("line {}: ", given.line) };
+        given.after(format!("error {place}{error}"))
+    }
+
+    /// Writes the solution as a record if that is asked for.
+    fn keep(&mut self, solved: &mut Solved, headers: &Headers, line: usize) -> Result<(), Failure> {
+        match (&mut self.target, solved.game.take()) {
+            (Some(target), Some(game)) => target.write(game, headers, line),
+            _ => Ok(()),
         }
     }
 }
 
-fn summary(total: u64, counts: &[(&str, u64)], errors: u64) -> String {
-    let counts: String = counts.iter().map(|(word, count)| format!("{count} {word}, ")).collect();
-    format!("{total} positions: {counts}{errors} errors")
+/// The number of positions, and of each result.
+struct Counts {
+    total: u64,
+    errors: u64,
+    words: Vec<(&'static str, u64)>,
+}
+
+impl Counts {
+    fn new(words: &[&'static str]) -> Self {
+        Self { total: 0, errors: 0, words: words.iter().map(|&word| (word, 0)).collect() }
+    }
+
+    fn add(&mut self, word: &str) {
+        for (_, count) in self.words.iter_mut().filter(|(known, _)| *known == word) {
+            *count += 1;
+        }
+    }
+
+    fn summary(&self) -> String {
+        let counts = self.words.iter().map(|(word, count)| format!("{count} {word}, "));
+        format!("{} positions: {}{} errors", self.total, counts.collect::<String>(), self.errors)
+    }
+
+    /// The summary and the rate, before the progress of a position.
+    fn text(&self, time: Duration) -> String {
+        let rate = self.total as f64 / time.as_secs_f64().max(1e-9);
+        format!("{}, {rate:.1}/s; ", self.summary())
+    }
+}
+
+/// More lines about a solution.
+fn details(solved: &Solved) -> Vec<String> {
+    let cooks = solved.cooks.iter().flat_map(ShownCooks::lines);
+    solved.details.iter().cloned().chain(cooks).collect()
 }
 
 /// An answer and what it cost.
 fn json_object(solved: Solved, time: Duration) -> Map<String, Value> {
     let mut object = solved.json;
+    if let Some(cooks) = &solved.cooks {
+        object.insert("cooks".to_owned(), cooks.json());
+    }
     object.insert("nodes".to_owned(), solved.nodes.into());
     let milliseconds = (time.as_secs_f64() * 1e6).round() / 1e3;
     object.insert("time_ms".to_owned(), milliseconds.into());

@@ -16,7 +16,7 @@ pub(super) fn run(
     let is_stdin = path == Path::new("-");
     let mut out = BufWriter::new(out);
     let (mut lines, mut bad) = (0_u64, 0_u64);
-    for given in positions::read(path)? {
+    for given in positions::read_lines(path)? {
         let given = given?;
         let result = given.position.as_ref().map(|position| chosen.value(position).get());
         lines += 1;
