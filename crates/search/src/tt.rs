@@ -11,7 +11,8 @@
 //! Off:      none
 #![allow(unsafe_code)]
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::{MmapMut, MmapRaw};
 use shogi::Move;
@@ -128,12 +129,15 @@ struct Entry {
 #[repr(align(64))]
 struct Cluster([Entry; 4]);
 
+/// The least size of a page of memory in bytes.
+const SMALL_PAGE: usize = 4096;
+
 /// The transposition table. Reading and writing need only a shared reference.
 pub struct TranspositionTable {
     /// The memory of the clusters, raw because threads write to it through shared references.
     memory: MmapRaw,
-    /// The number of clusters.
-    clusters: usize,
+    /// The number of clusters in use, at most as many as the memory holds.
+    clusters: AtomicUsize,
     /// The number of the present search, modulo [`GENERATIONS`].
     generation: AtomicU8,
 }
@@ -144,11 +148,10 @@ impl TranspositionTable {
     pub fn new(megabytes: usize) -> std::io::Result<Self> {
         let bytes = megabytes.max(1) << 20;
         let memory = MmapMut::map_anon(bytes)?;
-        // Large pages save a page-table walk on nearly every probe, but nothing depends on them.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
-        let clusters = bytes / size_of::<Cluster>();
-        Ok(Self { memory: memory.into(), clusters, generation: AtomicU8::new(0) })
+        let clusters = AtomicUsize::new(bytes / size_of::<Cluster>());
+        let table = Self { memory: memory.into(), clusters, generation: AtomicU8::new(0) };
+        table.prefer_large_pages();
+        Ok(table)
     }
 
     /// The size in megabytes.
@@ -164,16 +167,53 @@ impl TranspositionTable {
     }
 
     /// Clears the part with index `part` of `parts` equal parts, so that several threads can clear
-    /// the table together. In a new table this makes the system provide the memory.
+    /// the table together.
     pub fn clear_part(&self, part: usize, parts: usize) {
-        let start = self.clusters * part / parts;
-        let end = self.clusters * (part + 1) / parts;
-        for index in start..end {
+        for index in self.clusters_of(part, parts) {
             for entry in &self.cluster_at(index).0 {
                 entry.data.store(0, Ordering::Relaxed);
                 entry.guarded_key.store(0, Ordering::Relaxed);
             }
         }
+    }
+
+    /// Takes the memory of one of `parts` equal parts from the system. The table must be empty.
+    pub fn touch_part(&self, part: usize, parts: usize) {
+        // The system zeroes a page when it is first written to.
+        for index in self.clusters_of(part, parts).step_by(SMALL_PAGE / size_of::<Cluster>()) {
+            self.cluster_at(index).0[0].data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Asks the system for large pages wherever a page has not been touched yet. Large pages save a
+    /// table walk on nearly every probe; without them everything works, a little slower.
+    pub fn prefer_large_pages(&self) {
+        #[cfg(target_os = "linux")]
+        let _ = self.memory.advise(memmap2::Advice::HugePage);
+    }
+
+    /// Asks the system for small pages from one of `parts` equal parts on. The first access to a
+    /// small page takes much less time than the first access to a large one.
+    pub fn prefer_small_pages_from(&self, part: usize, parts: usize) {
+        let start = self.clusters_of(part, parts).start * size_of::<Cluster>();
+        #[cfg(target_os = "linux")]
+        let _ =
+            self.memory.advise_range(memmap2::Advice::NoHugePage, start, self.memory.len() - start);
+        #[cfg(not(target_os = "linux"))]
+        let _ = start;
+    }
+
+    /// Uses only the first `count` of `parts` equal parts from now on, at least one. Whatever is
+    /// stored is lost if the number changes.
+    pub fn use_parts(&self, count: usize, parts: usize) {
+        let clusters = self.clusters_of(count.clamp(1, parts) - 1, parts).end;
+        self.clusters.store(clusters, Ordering::Relaxed);
+    }
+
+    /// The indices of the clusters of one of `parts` equal parts.
+    fn clusters_of(&self, part: usize, parts: usize) -> Range<usize> {
+        let all = self.memory.len() / size_of::<Cluster>();
+        all * part / parts..all * (part + 1) / parts
     }
 
     /// Begins a new generation, which makes all present entries older.
@@ -185,17 +225,18 @@ impl TranspositionTable {
     /// The cluster of a key.
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
+        let clusters = self.clusters.load(Ordering::Relaxed);
+        let index = ((u128::from(key) * clusters as u128) >> 64) as usize;
         let start = self.memory.as_mut_ptr().cast::<Cluster>();
-        // SAFETY: the memory holds `clusters` clusters, is page-aligned, and any bytes are valid
-        // atomics, which is all that is ever made of it; the product of a 64-bit fraction and the
-        // count is below the count.
+        // SAFETY: the memory holds at least `clusters` clusters, is page-aligned, and any bytes are
+        // valid atomics, which is all that is ever made of it; the product of a 64-bit fraction and
+        // the count is below the count.
         unsafe { &*start.add(index) }
     }
 
     /// The cluster with this index.
     fn cluster_at(&self, index: usize) -> &Cluster {
-        assert!(index < self.clusters);
+        assert!(index < self.memory.len() / size_of::<Cluster>());
         let start = self.memory.as_mut_ptr().cast::<Cluster>();
         // SAFETY: as above, with an index that has just been tested.
         unsafe { &*start.add(index) }
@@ -259,15 +300,16 @@ impl TranspositionTable {
     /// The share of entries that this search has written, in thousandths, from a sample.
     pub fn permille_full(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = self.clusters.min(250);
+        let clusters = self.clusters.load(Ordering::Relaxed);
+        let sample = clusters.min(250);
         let used = |entry: &&Entry| {
             let data = entry.data.load(Ordering::Relaxed);
             data != 0 && (data >> 59) as u8 == generation
         };
-        let stride = self.clusters / sample;
+        let stride = clusters / sample;
         let full: usize = (0..sample)
             .map(|n| {
-                let key = ((n * stride) as u128 * (1 << 64) / self.clusters as u128) as u64;
+                let key = ((n * stride) as u128 * (1 << 64) / clusters as u128) as u64;
                 self.cluster(key).0.iter().filter(used).count()
             })
             .sum();
@@ -319,6 +361,32 @@ mod tests {
         keys.iter().for_each(|&key| table.store(key, known(3, 1)));
         (0..3).for_each(|part| table.clear_part(part, 3));
         assert!(keys.iter().all(|&key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn advice_and_touching_change_nothing_that_is_read() {
+        let table = TranspositionTable::new(3).unwrap();
+        table.prefer_small_pages_from(1, 3);
+        (0..3).for_each(|part| table.touch_part(part, 3));
+        table.store(5, known(3, 1));
+        table.store(u64::MAX, known(4, 2));
+        table.prefer_large_pages();
+        assert_eq!(table.probe(5), Some(known(3, 1)));
+        assert_eq!(table.probe(u64::MAX), Some(known(4, 2)));
+        assert_eq!(table.probe(1 << 63), None);
+    }
+
+    #[test]
+    fn a_part_of_the_table_can_be_used() {
+        let table = TranspositionTable::new(4).unwrap();
+        table.use_parts(1, 4);
+        let keys: Vec<u64> = (0..1000).map(|n| n << 54 | n).collect();
+        keys.iter().for_each(|&key| table.store(key, known(3, 1)));
+        assert!(keys.iter().all(|&key| table.probe(key) == Some(known(3, 1))));
+        table.clear_part(0, 4);
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
+        table.use_parts(4, 4);
+        assert_eq!(table.clusters.load(Ordering::Relaxed), (4 << 20) / 64);
     }
 
     #[test]
