@@ -1,9 +1,11 @@
 //! The opening book and the choice of one of its moves.
 //!
-//! Source:   YaneuraOu 9.70: which moves may be played (`BookEvalDiff`, `BookEvalBlackLimit`,
-//!           `BookEvalWhiteLimit`, `BookDepthLimit`), choice by counts, `IgnoreBookPly`, and the look
-//!           for the position with the colours exchanged (`FlippedBook`)
-//! Here:     the options alone decide; if the book names no reply, its own best move is expected
+//! Source:   YaneuraOu 9.70: which moves may be played (`NarrowBook`, `BookEvalDiff`,
+//!           `BookEvalBlackLimit`, `BookEvalWhiteLimit`, `BookDepthLimit`), choice by counts,
+//!           `BookIgnoreRate`, `BookPvMoves`, `IgnoreBookPly`, and the look for the position with
+//!           the colours exchanged (`FlippedBook`)
+//! Here:     the options alone decide; if the book names no reply, its own best move is expected;
+//!           only the chosen move's line is shown
 
 use std::fmt;
 use std::fs::File;
@@ -13,7 +15,7 @@ use std::path::PathBuf;
 
 use kifu::book::{Book, BookError, BookMove};
 use search::Bound;
-use shogi::{Action, Position};
+use shogi::{Action, Move, Position};
 
 use crate::event::{Answer, Info};
 use crate::file_stamp::FileStamp;
@@ -29,6 +31,10 @@ pub(crate) struct OpeningBook {
 /// A chosen move of the book, and the number of moves that it was chosen from.
 pub(crate) struct Choice {
     found: BookMove,
+    /// The line that the book expects, from the chosen move on.
+    line: Vec<Move>,
+    /// The number of moves of the line that are shown.
+    shown: usize,
     candidates: usize,
 }
 
@@ -52,14 +58,14 @@ impl Choice {
             rank: None,
             score: self.score(),
             bound: Bound::Exact,
-            pv: [Some(self.found.mv), self.found.reply].into_iter().flatten().collect(),
+            pv: self.line[..self.shown.min(self.line.len())].to_vec(),
         }
     }
 
     pub(crate) fn answer(&self) -> Answer {
         Answer {
             action: Action::Play(self.found.mv),
-            ponder: self.found.reply,
+            ponder: self.line.get(1).copied(),
             nodes: 0,
             score: Some(self.score()),
         }
@@ -114,20 +120,49 @@ impl OpeningBook {
         position: &Position,
         options: &Options,
     ) -> Result<Option<Choice>, BookError> {
+        let random = || RandomState::new().hash_one(());
+        if random() % 100 < options.book_ignore_rate {
+            return Ok(None);
+        }
         let limit = options.book_eval_limit[position.turn().index()];
         let candidates = worth_playing(self.moves(position, options)?, options, limit);
-        let random = RandomState::new().hash_one(());
-        let Some(mut found) = draw(&candidates, options.book_counts, random) else {
+        let Some(found) = draw(&candidates, options.book_counts, random()) else {
             return Ok(None);
         };
-        if found.reply.is_none() {
-            // The book's best reply to the move is expected.
-            let mut after = position.without_past();
-            after.play(found.mv);
-            let replies = self.moves(&after, options)?;
-            found.reply = replies.iter().max_by_key(|reply| reply.value).map(|reply| reply.mv);
+        let line = self.line(position, found, options)?;
+        Ok(Some(Choice { found, line, shown: options.book_pv_moves, candidates: candidates.len() }))
+    }
+
+    /// Returns the line from a move on that the book expects: the reply that it names, or its best
+    /// move in the position.
+    fn line(
+        &mut self,
+        position: &Position,
+        first: BookMove,
+        options: &Options,
+    ) -> Result<Vec<Move>, BookError> {
+        let mut line = vec![first.mv];
+        let mut named = first.reply;
+        let mut position = position.without_past();
+        position.play(first.mv);
+        // The answer needs a reply to ponder on, even if only one move is shown.
+        while line.len() < options.book_pv_moves.max(2) {
+            let next = match named.take() {
+                Some(reply) => reply,
+                None => {
+                    let moves = self.moves(&position, options)?;
+                    let Some(best) = moves.iter().max_by_key(|found| found.value) else { break };
+                    named = best.reply;
+                    best.mv
+                }
+            };
+            if !position.is_legal(next) {
+                break;
+            }
+            line.push(next);
+            position.play(next);
         }
-        Ok(Some(Choice { found, candidates: candidates.len() }))
+        Ok(line)
     }
 
     /// Returns the book's moves for the position, or for the same position with the colours
@@ -157,11 +192,20 @@ impl OpeningBook {
 /// Keeps the moves that are searched deep enough, good enough, and not much worse than the best
 /// one.
 fn worth_playing(mut moves: Vec<BookMove>, options: &Options, limit: i32) -> Vec<BookMove> {
+    if options.narrow_book {
+        keep_common(&mut moves);
+    }
     moves.retain(|found| found.depth >= options.book_depth_limit);
     let best = moves.iter().map(|found| found.value).max().unwrap_or(limit);
     let least = limit.max(best.saturating_sub(options.book_eval_diff));
     moves.retain(|found| found.value >= least);
     moves
+}
+
+/// Removes the moves with less than a tenth of all counts; a book without counts stays whole.
+fn keep_common(moves: &mut Vec<BookMove>) {
+    let total: u128 = moves.iter().map(|found| u128::from(found.count)).sum();
+    moves.retain(|found| u128::from(found.count) * 10 >= total);
 }
 
 /// Draws one of the moves: each as likely as its count says if `by_count`, otherwise all alike. If
@@ -205,6 +249,17 @@ mod tests {
         options.book_depth_limit = 0;
         assert_eq!(names(&worth_playing(moves, &options, 0)), "1g1f");
         assert_eq!(names(&worth_playing(Vec::new(), &options, 0)), "");
+    }
+
+    #[test]
+    fn a_narrow_book_has_no_rare_moves() {
+        let moves = vec![found("7g7f", 0, 0, 90), found("2g2f", 0, 0, 10), found("5g5f", 0, 0, 9)];
+        let mut options = Options { narrow_book: true, ..Options::default() };
+        assert_eq!(names(&worth_playing(moves.clone(), &options, 0)), "7g7f");
+        let uncounted = vec![found("7g7f", 0, 0, 0), found("2g2f", 0, 0, 0)];
+        assert_eq!(names(&worth_playing(uncounted, &options, 0)), "7g7f 2g2f");
+        options.narrow_book = false;
+        assert_eq!(names(&worth_playing(moves, &options, 0)), "7g7f 2g2f 5g5f");
     }
 
     #[test]

@@ -28,6 +28,8 @@ struct State {
     is_discarded: bool,
     has_ended: bool,
     plan: Option<Plan>,
+    /// The time at which the clock of the plan started.
+    plan_from: u64,
     /// The factor on the ordinary budget that the last iteration suggested.
     scale: f64,
     /// The last iteration left nothing to decide: a single legal move or a mate.
@@ -41,6 +43,7 @@ impl Control {
             is_discarded: false,
             has_ended: false,
             plan: None,
+            plan_from: started,
             scale: 1.0,
             is_settled: false,
         };
@@ -69,7 +72,9 @@ impl Control {
 
     /// Sets the time plan for a clock that has been running since `from`.
     pub(crate) fn set_plan(&self, plan: Plan, from: u64) {
-        self.state().plan = Some(plan);
+        let mut state = self.state();
+        state.plan = Some(plan);
+        state.plan_from = from;
         self.hard.store(from.saturating_add(plan.hard), Ordering::Relaxed);
     }
 
@@ -107,9 +112,24 @@ impl Control {
         state.scale = scale;
         state.is_settled = is_settled;
         match state.plan {
-            Some(plan) if !state.is_held => !is_settled && plan.has_time(self.elapsed(), scale),
+            Some(plan) if !state.is_held => {
+                let has_time = plan.has_time(self.elapsed(), scale);
+                !is_settled && (has_time || self.uses_second(plan, state.plan_from))
+            }
             _ => true,
         }
+    }
+
+    /// Lets the search continue to the end of the running second, if the clock counts whole
+    /// seconds. Returns whether it continues.
+    fn uses_second(&self, plan: Plan, from: u64) -> bool {
+        if plan.before_second.is_none() {
+            return false;
+        }
+        let used = self.clock.now_ms().saturating_sub(from);
+        let end = from.saturating_add(plan.end_of_second(used));
+        let hard = self.hard.fetch_min(end, Ordering::Relaxed).min(end);
+        hard > from.saturating_add(used)
     }
 
     /// Waits until the answer may be given. Returns false if it must not be given any more.

@@ -4,8 +4,8 @@
 mod ready;
 mod request;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use shogi::Position;
 
@@ -15,9 +15,9 @@ use crate::control::Control;
 use crate::event::Event;
 use crate::file_stamp::FileStamp;
 use crate::go::{Clocks, Go};
-use crate::hash_table::{self, HashTable};
+use crate::hash_table::HashTable;
 use crate::model::Model;
-use crate::options::{OptionError, Options, ScoreAssumptions};
+use crate::options::{Effect, OptionError, Options, ScoreAssumptions};
 use crate::pool::ThreadPool;
 
 /// The function that takes the engine's events; it is called from any thread.
@@ -34,8 +34,14 @@ pub struct Engine {
     model: Model,
     /// The file that the model was loaded from, and its `FV_SCALE`.
     loaded: Option<(FileStamp, u16)>,
+    /// The folder in which `eval/nn.bin` is looked for if no option names a network.
+    program_folder: Option<PathBuf>,
     book: Option<OpeningBook>,
     is_ready: bool,
+    /// Files must be loaded before the next search, because there was no time for it during one.
+    must_load: bool,
+    /// The hash table must be cleared before the next search.
+    must_forget: bool,
     /// Nothing has been searched since the hash table and the threads' memories were cleared.
     is_fresh: bool,
     /// The clock has already run for a move of this game.
@@ -55,6 +61,8 @@ struct Running {
     /// The search is about the position before the expected move (`Stochastic_Ponder`), so its
     /// answer is of no use.
     is_stochastic: bool,
+    /// The search has been told to stop and is about to answer.
+    is_stopping: bool,
 }
 
 impl Engine {
@@ -74,8 +82,11 @@ impl Engine {
             table: HashTable::new(1)?,
             model,
             loaded: None,
+            program_folder: None,
             book: None,
             is_ready: false,
+            must_load: false,
+            must_forget: false,
             is_fresh: true,
             has_timed_move: false,
             score_assumptions: Options::default().score_assumptions(),
@@ -88,10 +99,20 @@ impl Engine {
         &self.options
     }
 
+    /// Looks for the network `eval/nn.bin` in the program's folder if no option names a network.
+    /// Without this call there is no such look.
+    pub fn set_program_folder(&mut self, folder: &Path) {
+        self.program_folder = Some(folder.to_owned());
+    }
+
     /// Sets an option. Files are loaded by [`Self::make_ready`]; everything else takes effect with
     /// the next search.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.options.set(name, value)?;
+        match self.options.set(name, value)? {
+            Effect::Set => {}
+            Effect::ClearHash if self.is_searching() => self.must_forget = true,
+            Effect::ClearHash => self.forget(self.wait_until()),
+        }
         // Clearing takes time, which costs less now than when a clock is running.
         if !self.is_searching() {
             self.forget_if_assumptions_changed();
@@ -111,10 +132,15 @@ impl Engine {
 
     /// Loads the network and the book, takes the memory that the options ask for, and forgets
     /// earlier games. If something is not available, the engine says so and continues with what it
-    /// has.
+    /// has. A running search continues; then files are loaded before the next search.
     pub fn make_ready(&mut self) {
+        let is_stopping = self.running.as_ref().is_some_and(|running| running.is_stopping);
+        if self.is_searching() && !is_stopping {
+            self.must_load = true;
+            return;
+        }
         self.finish();
-        self.get_ready(hash_table::PATIENCE);
+        self.get_ready(self.wait_until());
     }
 
     /// Forgets everything that could make two equal games differ.
@@ -122,8 +148,9 @@ impl Engine {
         self.finish();
         self.has_timed_move = false;
         // The clock may be running for the first move already, so nothing is waited for.
-        self.take_threads_and_memory(Duration::ZERO);
-        self.forget(Duration::ZERO);
+        self.load_late();
+        self.take_threads_and_memory(None);
+        self.forget(None);
     }
 
     /// Does a network evaluate? If not, the built-in evaluation does.
@@ -138,11 +165,15 @@ impl Engine {
         // The clock is running: memory that is not available yet is taken while the engine
         // searches.
         if self.is_ready {
-            self.take_threads_and_memory(Duration::ZERO);
+            self.load_late();
+            self.take_threads_and_memory(None);
         } else {
-            self.get_ready(Duration::ZERO);
+            self.get_ready(None);
         }
-        self.start(self.position.clone(), go, at);
+        if std::mem::take(&mut self.must_forget) {
+            self.forget(None);
+        }
+        self.start(self.position.clone(), self.options.limit(go), at);
     }
 
     /// Tells the engine that the opponent played the expected move at the time `at`. Clocks given
@@ -183,6 +214,9 @@ impl Engine {
         } else {
             self.table.shared().stop();
             running.control.release();
+        }
+        if let Some(running) = &mut self.running {
+            running.is_stopping = true;
         }
     }
 
@@ -243,7 +277,8 @@ impl Engine {
         } else {
             self.start_search(&go, position, Arc::clone(&control), is_stochastic);
         }
-        self.running = Some(Running { control, go, position: asked, is_stochastic });
+        self.running =
+            Some(Running { control, go, position: asked, is_stochastic, is_stopping: false });
     }
 }
 

@@ -3,7 +3,7 @@
 //! Source:   YaneuraOu 9.70: lines are shown at most once in `PvInterval` milliseconds
 //! Here:     after ten intervals every line is shown
 
-use search::{Controller, Report, RootMove, Shared};
+use search::{Bound, Controller, Report, RootMove, Shared};
 
 use crate::control::Control;
 use crate::engine::Sink;
@@ -94,7 +94,8 @@ impl<'a> Leader<'a> {
 
 impl Controller for Leader<'_> {
     fn report(&mut self, report: Report<'_>) {
-        if self.reporting.is_silent {
+        let is_bound = report.root_move.bound != Bound::Exact;
+        if self.reporting.is_silent || is_bound && !self.reporting.shows_bounds {
             return;
         }
         let Report { depth, deepest, rank, root_move, nodes } = report;

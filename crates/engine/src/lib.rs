@@ -29,7 +29,7 @@ pub use clock::Clock;
 pub use engine::{Engine, Sink};
 pub use event::{Answer, Event, Info, MateAnswer, MateProgress};
 pub use go::{Clocks, Go, MateTime};
-pub use options::{OptionDescription, OptionError, OptionKind, Options};
+pub use options::{Effect, OptionDescription, OptionError, OptionKind, Options};
 pub use search::{Bound, RecipeName};
 pub use shown_score::ShownScore;
 pub use time::{Iteration, Judge, Plan, TimeContext};

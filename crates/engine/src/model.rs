@@ -11,6 +11,8 @@ use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, NetworkError, Nnue};
 use shogi::{ExchangeValues, PieceKind};
 
+use crate::options::Options;
+
 /// A model from which every thread makes its own evaluator.
 #[derive(Clone, Debug)]
 pub(crate) enum Model {
@@ -58,6 +60,44 @@ impl Model {
     }
 }
 
+/// A file that may hold the network to play with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) path: PathBuf,
+    /// The option that names the file, or the place where it was found.
+    pub(crate) from: &'static str,
+}
+
+/// The value of the option `EvalFile` that stands for the built-in evaluation.
+const BUILT_IN: &str = "classic";
+
+/// The name of a network in a folder.
+const NETWORK_FILE: &str = "nn.bin";
+
+/// Returns the files in which a network is looked for, the best first: `EvalFile`, `EvalDir`, and
+/// `eval/nn.bin` in the program's folder.
+pub(crate) fn candidates(options: &Options, program_folder: Option<&Path>) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    if options.eval_file == BUILT_IN {
+        return candidates;
+    }
+    if !options.eval_file.is_empty() {
+        let path = PathBuf::from(&options.eval_file);
+        let path = if path.is_dir() { path.join(NETWORK_FILE) } else { path };
+        candidates.push(Candidate { path, from: "EvalFile" });
+    }
+    if !options.eval_dir.is_empty() {
+        let path = PathBuf::from(&options.eval_dir).join(NETWORK_FILE);
+        candidates.push(Candidate { path, from: "EvalDir" });
+    }
+    let beside = program_folder.map(|folder| folder.join("eval").join(NETWORK_FILE));
+    // Nobody asked for this file, so it is no failure if it is missing.
+    if let Some(path) = beside.filter(|path| path.is_file()) {
+        candidates.push(Candidate { path, from: "found beside the program:" });
+    }
+    candidates
+}
+
 /// The reason why a network could not be loaded.
 #[derive(Debug)]
 pub(crate) enum LoadError {
@@ -70,7 +110,14 @@ pub(crate) enum LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Read(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Read(path, error) => {
+                write!(f, "{}: {error}", path.display())?;
+                // A relative path depends on the folder in which the GUI started the program.
+                match std::path::absolute(path) {
+                    Ok(whole) if whole != *path => write!(f, "; looked for {}", whole.display()),
+                    _ => Ok(()),
+                }
+            }
             Self::Network(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }

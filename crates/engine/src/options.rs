@@ -2,7 +2,7 @@
 //!
 //! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
 //!           `SlowMover`, the draw values and most options of the book
-//! Here:     the defaults of time and memory, `RootMateNodes`, `Recipe` and `Off`
+//! Here:     the defaults of time and memory, `RootMateNodes`, `Clear_Hash`, `Recipe` and `Off`
 
 mod entries;
 
@@ -11,6 +11,7 @@ use std::fmt;
 use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables};
 use shogi::{DeclarationRule, NonPromotions};
 
+use crate::go::Go;
 use crate::time::TimeContext;
 use entries::ENTRIES;
 
@@ -36,6 +37,12 @@ pub struct Options {
     pub minimum_thinking_time: u64,
     /// The percentage of the ordinary time for a move that is used.
     pub slow_mover: u64,
+    /// The clock counts whole seconds, so that moves use every second to its end.
+    pub round_up_to_full_second: bool,
+    /// The node limit of searches whose request has none.
+    pub nodes_limit: Option<u64>,
+    /// The depth limit of searches whose request has none, in plies.
+    pub depth_limit: Option<u32>,
     /// The engine resigns if it is behind by this many hundredths of a pawn.
     pub resign_value: i32,
     /// The node limit of the mate solver before a search; 0 means that it is not used.
@@ -56,6 +63,12 @@ pub struct Options {
     pub book_dir: String,
     /// The book file, relative to the folder of the book; empty means none.
     pub book_file: String,
+    /// Book moves with less than a tenth of all counts are not played.
+    pub narrow_book: bool,
+    /// The percentage of positions in which the book is ignored.
+    pub book_ignore_rate: u64,
+    /// The number of moves in the line that is shown with a book move.
+    pub book_pv_moves: usize,
     /// The book is used up to this move number.
     pub book_moves: u32,
     /// The greatest difference, in hundredths of a pawn, between the book's best move and one that
@@ -73,6 +86,10 @@ pub struct Options {
     pub flipped_book: bool,
     /// The least time in milliseconds between two reports of lines.
     pub pv_interval: u64,
+    /// Lines whose score is only a bound are shown, too.
+    pub shows_bounds: bool,
+    /// The file to which the conversation is appended; empty means none.
+    pub debug_log_file: String,
     /// The engine is used for analysis: it shows every line and does not resign.
     pub consideration: bool,
     /// The engine ponders on all replies instead of the expected one.
@@ -99,6 +116,9 @@ impl Default for Options {
             byoyomi_margin: 0,
             minimum_thinking_time: 0,
             slow_mover: 100,
+            round_up_to_full_second: false,
+            nodes_limit: None,
+            depth_limit: None,
             resign_value: entries::NEVER_RESIGN,
             root_mate_nodes: entries::ROOT_MATE_NODES,
             max_moves_to_draw: None,
@@ -109,6 +129,9 @@ impl Default for Options {
             own_book: true,
             book_dir: "book".to_owned(),
             book_file: String::new(),
+            narrow_book: false,
+            book_ignore_rate: 0,
+            book_pv_moves: 8,
             book_moves: 16,
             book_eval_diff: 30,
             book_eval_limit: [0, -140],
@@ -117,6 +140,8 @@ impl Default for Options {
             ignore_book_ply: false,
             flipped_book: true,
             pv_interval: 300,
+            shows_bounds: true,
+            debug_log_file: String::new(),
             consideration: false,
             stochastic_ponder: false,
             draw_value: [-2; 2],
@@ -154,15 +179,26 @@ impl Options {
         (self.resign_value <= entries::WORST_SCORE).then_some(-self.resign_value)
     }
 
+    /// Gives a request without a limit of nodes or depth the limit of the options.
+    pub(crate) fn limit(&self, go: Go) -> Go {
+        Go { nodes: go.nodes.or(self.nodes_limit), depth: go.depth.or(self.depth_limit), ..go }
+    }
+
     /// Sets the option of this name, in upper or lower case, to a value given as text.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(entry) = entries::entry(name) else { return set_number(name, value) };
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+        let Some(entry) = entries::entry(name) else {
+            return set_number(name, value).map(|()| Effect::Set);
+        };
+        if let OptionKind::Button(effect) = entry.kind {
+            return Ok(effect);
+        }
         let setting = entry.kind.read(value).map_err(|expected| OptionError::BadValue {
             name: entry.name,
             value: value.to_owned(),
             expected,
         })?;
-        (entry.set)(self, setting).map_err(|error| OptionError::Technique(entry.name, error))
+        (entry.set)(self, setting).map_err(|error| OptionError::Technique(entry.name, error))?;
+        Ok(Effect::Set)
     }
 
     /// Returns all options, in the order in which a GUI should show them.
@@ -180,6 +216,7 @@ impl Options {
             byoyomi_margin: self.byoyomi_margin,
             minimum: self.minimum_thinking_time,
             slow_mover: self.slow_mover,
+            rounds_up: self.round_up_to_full_second,
             ponders: self.ponder,
             plies,
             is_first_move,
@@ -262,6 +299,17 @@ pub enum OptionKind {
     Text(&'static str),
     /// The option is the name of a file.
     File(&'static str),
+    /// The option has no value; setting it has an effect.
+    Button(Effect),
+}
+
+/// The effect of setting an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// The option has its new value.
+    Set,
+    /// The hash table is to be cleared.
+    ClearHash,
 }
 
 impl OptionKind {
@@ -285,6 +333,7 @@ impl OptionKind {
             Self::Text(_) | Self::File(_) => {
                 Ok(Setting::Text(if value == "<empty>" { "" } else { value }))
             }
+            Self::Button(_) => Ok(Setting::Text("")),
         }
     }
 }

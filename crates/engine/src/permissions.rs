@@ -14,6 +14,8 @@ pub(crate) struct Reporting {
     pub(crate) lines: usize,
     /// The least time in milliseconds between two reports.
     pub(crate) interval: u64,
+    /// Lines whose score is only a bound are shown, too.
+    pub(crate) shows_bounds: bool,
     /// The engine says nothing but the answer.
     pub(crate) is_silent: bool,
 }
@@ -51,6 +53,7 @@ pub(crate) fn decide(go: &Go, options: &Options, now: Situation) -> (Reporting, 
         pawn: now.pawn,
         lines,
         interval: if options.consideration { 0 } else { options.pv_interval },
+        shows_bounds: options.shows_bounds,
         is_silent: now.is_stochastic,
     };
     let is_analysis = options.consideration || go.is_analysis();

@@ -4,7 +4,7 @@ mod common;
 
 use common::Player;
 use engine::{Answer, Clocks, Event, Go, ShownScore};
-use shogi::{Action, Position};
+use shogi::{Action, Move, Position};
 
 const AFTER_TWO: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
 /// The same position with the colours exchanged, at a move number that Black never has.
@@ -15,7 +15,7 @@ fn player() -> Player {
     player.set("BookDir", concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites"));
     player.set("BookFile", "book.db");
     player.engine.make_ready();
-    assert_eq!(player.notes(), ["book with 3 positions loaded"]);
+    assert_eq!(player.notes().last().unwrap(), "book with 3 positions loaded");
     player
 }
 
@@ -53,8 +53,39 @@ fn one_line_is_shown() {
     };
     assert_eq!(note, "book move 7g7f, one of 1");
     assert_eq!((info.depth, info.score), (20, ShownScore::Centipawns(40)));
-    assert_eq!(info.pv.len(), 2);
+    assert_eq!(usi(&info.pv), "7g7f 3c3d 2g2f 4c4d");
     assert_eq!(from_book(answer).as_deref(), Some("7g7f 3c3d"));
+}
+
+fn usi(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_line_of_the_book_is_as_long_as_asked_for() {
+    let mut player = player();
+    player.set("BookEvalDiff", "0");
+    for (moves, line) in
+        [("1", "7g7f"), ("2", "7g7f 3c3d"), ("3", "7g7f 3c3d 2g2f"), ("200", "7g7f 3c3d 2g2f 4c4d")]
+    {
+        player.set("BookPvMoves", moves).start(depth_2());
+        let events = player.events();
+        let Event::Info(info) = &events[1] else { panic!("{events:?}") };
+        assert_eq!(usi(&info.pv), line);
+        let Some(Event::Answer(answer)) = events.last() else { panic!("{events:?}") };
+        assert_eq!(from_book(answer).as_deref(), Some("7g7f 3c3d"));
+    }
+}
+
+#[test]
+fn the_book_is_ignored_as_often_as_asked_for() {
+    let mut player = player();
+    let mut hits = |rate: &str| {
+        player.set("BookIgnoreRate", rate);
+        (0..100).filter(|_| from_book(&player.play(depth_2())).is_some()).count()
+    };
+    assert_eq!((hits("0"), hits("100")), (100, 0));
+    assert!((20..=80).contains(&hits("50")));
 }
 
 #[test]

@@ -308,3 +308,20 @@ fn stochastic_ponder_thinks_about_all_replies() {
         assert!(game.is_legal(mv), "{mv}");
     }
 }
+
+#[test]
+fn a_clock_of_whole_seconds_is_used_to_the_end_of_a_second() {
+    let clocks = Clocks { left: [600_000; 2], ..Clocks::default() };
+    let go = Go { clocks: Some(clocks), ..Go::default() };
+    let mut player = Player::new(1000);
+    player.set("PvInterval", "1000").set("RoundUpToFullSecond", "true").set("NetworkDelay", "100");
+    for _ in 0..3 {
+        let time = time_of(&mut player, go.clone());
+        let over = (time + 100) % 1000;
+        assert!(time >= 880 && (over < 30 || over > 985), "{time}");
+    }
+    // Moves of a few seconds use seconds to their end, too; the least time is one of them.
+    player.set("MinimumThinkingTime", "2500");
+    let time = time_of(&mut player, go);
+    assert!(time >= 2880 && (time + 100) % 1000 < 30, "{time}");
+}

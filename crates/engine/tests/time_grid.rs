@@ -124,6 +124,7 @@ fn play(start: u64, increment: u64, byoyomi: u64, dice: &mut Dice) -> Game {
             byoyomi_margin: 0,
             minimum: 0,
             slow_mover: 100,
+            rounds_up: false,
             ponders: false,
             plies: 2 * own_move,
             is_first_move: own_move == 0,

@@ -6,7 +6,9 @@
 
 mod output;
 
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -50,6 +52,8 @@ pub struct Session {
     output: Arc<Output>,
     engine: Engine,
     keep_alive: Duration,
+    /// The value of the option `DebugLogFile` when it was last looked at.
+    log_file: String,
 }
 
 impl Session {
@@ -65,7 +69,14 @@ impl Session {
             Arc::clone(&clock),
             Arc::new(move |event| sink.reply(&Reply::from_event(event))),
         )?;
-        Ok(Self { identity, clock, output, engine, keep_alive: KEEP_ALIVE })
+        Ok(Self {
+            identity,
+            clock,
+            output,
+            engine,
+            keep_alive: KEEP_ALIVE,
+            log_file: String::new(),
+        })
     }
 
     /// Writes every line of the conversation to `log` as well.
@@ -76,6 +87,11 @@ impl Session {
     /// Sets the longest time that the engine is silent while it loads.
     pub fn keep_alive_every(&mut self, interval: Duration) {
         self.keep_alive = interval;
+    }
+
+    /// Looks for the network `eval/nn.bin` in the program's folder if no option names a network.
+    pub fn set_program_folder(&mut self, folder: &Path) {
+        self.engine.set_program_folder(folder);
     }
 
     /// Sets an option before the conversation begins.
@@ -118,8 +134,9 @@ impl Session {
             Command::Usi => self.introduce(),
             Command::IsReady => self.make_ready(),
             Command::SetOption { name, value } => {
-                if let Err(error) = self.engine.set_option(&name, value.as_deref().unwrap_or("")) {
-                    self.note(error.to_string());
+                match self.engine.set_option(&name, value.as_deref().unwrap_or("")) {
+                    Ok(()) => self.follow_log_option(),
+                    Err(error) => self.note(error.to_string()),
                 }
             }
             Command::UsiNewGame => self.engine.new_game(),
@@ -129,6 +146,24 @@ impl Session {
             // Some GUIs end a game while the engine is pondering, without `stop`.
             Command::Stop | Command::GameOver(_) => self.engine.stop(),
             Command::Quit => {}
+        }
+    }
+
+    /// Opens or closes the log if the option `DebugLogFile` has changed.
+    fn follow_log_option(&mut self) {
+        let wanted = &self.engine.options().debug_log_file;
+        if *wanted == self.log_file {
+            return;
+        }
+        self.log_file.clone_from(wanted);
+        if self.log_file.is_empty() {
+            self.output.stop_recording();
+            return;
+        }
+        // What another engine or an earlier game wrote is kept.
+        match OpenOptions::new().create(true).append(true).open(&self.log_file) {
+            Ok(file) => self.output.record(Box::new(file)),
+            Err(error) => self.note(format!("DebugLogFile {}: {error}", self.log_file)),
         }
     }
 

@@ -58,6 +58,28 @@ fn both_sides_are_recorded() {
     }
 }
 
+#[test]
+fn an_option_names_the_log() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("debug.log");
+    let _ = std::fs::remove_file(&path);
+    let commands = format!(
+        "nonsense\nsetoption name DebugLogFile value {}\nisready\n\
+         setoption name DebugLogFile value <empty>\nusi\n",
+        path.display()
+    );
+    let paper = Paper::default();
+    session(paper.clone()).run(Cursor::new(commands)).unwrap();
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert!(log.contains("< readyok") && !log.contains("usiok"), "{log}");
+    assert!(!log.contains("nonsense") && paper.text().contains("nonsense"), "{log}");
+    let paper = Paper::default();
+    session(paper.clone())
+        .run(Cursor::new("setoption name DebugLogFile value no/such/folder/log\nusi\n"))
+        .unwrap();
+    let text = paper.text();
+    assert!(text.starts_with("info string DebugLogFile no/such/folder/log: "), "{text}");
+}
+
 /// An output that nobody reads.
 struct Closed;
 

@@ -9,51 +9,91 @@ use eval::nnue::FvScale;
 use super::Engine;
 use crate::book::OpeningBook;
 use crate::file_stamp::FileStamp;
-use crate::hash_table::HashTable;
-use crate::model::{self, Model};
+use crate::hash_table::{self, HashTable};
+use crate::model::{self, Candidate, Model};
+
+/// The time, by the engine's clock, up to which memory may be waited for; none if a clock may be
+/// running, so that nothing is waited for.
+pub(super) type WaitUntil = Option<u64>;
 
 impl Engine {
-    /// Loads the files that the options name and takes memory; waits at most `patience` for the
-    /// memory.
-    pub(super) fn get_ready(&mut self, patience: Duration) {
+    /// Returns the time until which memory may be waited for if getting ready begins now.
+    pub(super) fn wait_until(&self) -> WaitUntil {
+        let patience = u64::try_from(hash_table::PATIENCE.as_millis()).unwrap_or(u64::MAX);
+        Some(self.clock.now_ms().saturating_add(patience))
+    }
+
+    fn patience(&self, until: WaitUntil) -> Duration {
+        let left = until.map_or(0, |until| until.saturating_sub(self.clock.now_ms()));
+        Duration::from_millis(left)
+    }
+
+    /// Loads the files that the options name, takes threads and memory, and forgets earlier games.
+    pub(super) fn get_ready(&mut self, until: WaitUntil) {
         self.load_model();
         self.load_book();
         self.is_ready = true;
+        self.must_load = false;
         self.has_timed_move = false;
-        self.take_threads_and_memory(patience);
-        self.forget(patience);
+        self.take_threads_and_memory(until);
+        self.forget(until);
+        let (has, ready) = (self.table.megabytes(), self.table.megabytes_ready());
+        if until.is_some() && ready < has {
+            self.note(format!(
+                "{ready} of {has} MB of the hash table are ready; a search uses what is ready"
+            ));
+        }
     }
 
-    fn load_model(&mut self) {
-        let options = &self.options;
-        let path = if !options.eval_file.is_empty() {
-            PathBuf::from(&options.eval_file)
-        } else if !options.eval_dir.is_empty() {
-            PathBuf::from(&options.eval_dir).join("nn.bin")
-        } else {
-            if self.loaded.take().is_some() {
-                self.set_model(Model::Classic);
-            }
-            return;
-        };
-        let wanted = (FileStamp::new(path), options.fv_scale);
-        if self.loaded.as_ref() == Some(&wanted) {
-            return;
-        }
-        self.loaded = None;
-        match model::load(wanted.0.path()) {
-            Ok(network) => {
-                let scale = FvScale::new(wanted.1).unwrap_or_default();
-                self.note(format!("network {} loaded", network.architecture()));
-                self.set_model(Model::network(network, scale));
-                self.loaded = Some(wanted);
-            }
-            Err(error) => {
-                self.note(error.to_string());
-                self.note("the built-in evaluation plays".to_owned());
-                self.set_model(Model::Classic);
+    /// Loads the files that an `isready` during a search asked for.
+    pub(super) fn load_late(&mut self) {
+        if std::mem::take(&mut self.must_load) {
+            let is_new = self.load_model();
+            self.load_book();
+            if is_new {
+                self.forget(None);
             }
         }
+    }
+
+    /// Loads the first network that can be loaded, unless it is loaded already; without one the
+    /// built-in evaluation plays. Returns whether the evaluator has changed.
+    fn load_model(&mut self) -> bool {
+        let fv_scale = self.options.fv_scale;
+        let mut has_failed = false;
+        for candidate in model::candidates(&self.options, self.program_folder.as_deref()) {
+            let Candidate { path, from } = candidate;
+            let wanted = (FileStamp::new(path), fv_scale);
+            let path = wanted.0.path();
+            if self.loaded.as_ref() == Some(&wanted) {
+                if has_failed {
+                    self.note(format!("evaluation: still the network, {from} {}", path.display()));
+                }
+                return false;
+            }
+            match model::load(path) {
+                Ok(network) => {
+                    let scale = FvScale::new(fv_scale).unwrap_or_default();
+                    let (kind, file) = (network.architecture(), path.display());
+                    self.note(format!("evaluation: network {kind}, {from} {file}"));
+                    self.set_model(Model::network(network, scale));
+                    self.loaded = Some(wanted);
+                    return true;
+                }
+                Err(error) => {
+                    has_failed = true;
+                    self.note(format!("{from} {error}"));
+                }
+            }
+        }
+        let has_changed = self.loaded.take().is_some();
+        if has_changed {
+            self.set_model(Model::Classic);
+        }
+        if has_changed || has_failed || !self.is_ready {
+            self.note("evaluation: classic, built in; EvalFile names a network".to_owned());
+        }
+        has_changed
     }
 
     /// Loads the book that the options name, unless that file is loaded already.
@@ -89,10 +129,10 @@ impl Engine {
 
     /// Clears the hash table and the threads' memories, unless nothing has been searched since they
     /// were cleared last.
-    pub(super) fn forget(&mut self, patience: Duration) {
+    pub(super) fn forget(&mut self, until: WaitUntil) {
         if !self.is_fresh {
             self.pool.forget();
-            self.table.clear(&self.pool, patience);
+            self.table.clear(&self.pool, self.patience(until));
             self.is_fresh = true;
         }
     }
@@ -103,44 +143,61 @@ impl Engine {
         let score_assumptions = self.options.score_assumptions();
         if self.score_assumptions != score_assumptions {
             self.score_assumptions = score_assumptions;
-            self.forget(Duration::ZERO);
+            self.forget(None);
         }
     }
 
-    /// Brings the number of threads and the size of the hash table to what the options say; waits
-    /// at most `patience` for the table's memory.
-    pub(super) fn take_threads_and_memory(&mut self, patience: Duration) {
-        if self.options.threads < self.pool.len() {
+    /// Brings the number of threads and the size of the hash table to what the options say.
+    pub(super) fn take_threads_and_memory(&mut self, until: WaitUntil) {
+        self.take_threads();
+        if self.table.megabytes() == self.options.hash_mb {
+            self.table.finish_prefault(&self.pool, self.patience(until));
+        } else {
+            self.take_table(self.options.hash_mb);
+            self.table.prefault(&self.pool, self.patience(until));
+        }
+    }
+
+    fn take_threads(&mut self) {
+        let wanted = self.options.threads;
+        if wanted == self.pool.len() {
+            return;
+        }
+        if wanted < self.pool.len() {
             // A thread that ends is joined, which would take long while it is pre-faulting pages.
             self.table.stop_prefault();
         }
-        if let Err(error) = self.pool.resize(self.options.threads, &self.model) {
+        let processors = hash_table::processors();
+        if wanted > processors {
+            self.note(format!(
+                "warning: Threads is {wanted}, but there are {processors} processors; \
+                 more threads than processors make the engine weaker"
+            ));
+        }
+        if let Err(error) = self.pool.resize(wanted, &self.model) {
             self.options.threads = self.pool.len();
             self.note(format!("{} threads, the system gives no more: {error}", self.pool.len()));
         }
         self.pool.wait_for_new();
-        let (has, wanted) = (self.table.megabytes(), self.options.hash_mb);
-        if has == wanted {
-            self.table.finish_prefault(&self.pool, patience);
-            return;
-        }
+    }
+
+    /// Replaces the hash table by one of `wanted` megabytes, or by the largest that can be had.
+    fn take_table(&mut self, wanted: usize) {
         // The old table is freed first: there may not be memory for both.
         if let Ok(smallest) = HashTable::new(1) {
             self.table = smallest;
         }
-        for megabytes in [wanted, has] {
-            match HashTable::new(megabytes) {
-                Ok(table) => {
-                    self.table = table;
-                    break;
-                }
-                Err(error) => self.note(format!("no hash table of {megabytes} MB: {error}")),
+        let reason = match HashTable::largest(wanted) {
+            Ok((table, reason)) => {
+                self.table = table;
+                reason
             }
-        }
-        if self.table.megabytes() != wanted {
+            Err(error) => Some(error),
+        };
+        if let Some(reason) = reason {
             self.options.hash_mb = self.table.megabytes();
+            self.note(format!("warning: no hash table of {wanted} MB: {reason}"));
             self.note(format!("the hash table has {} MB", self.options.hash_mb));
         }
-        self.table.prefault(&self.pool, patience);
     }
 }

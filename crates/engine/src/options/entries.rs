@@ -1,10 +1,10 @@
 //! The list of options, one line each: name, type with default and range, and the field that it
 //! sets.
 
-use search::{RecipeName, UnknownTechnique};
+use search::{MAX_PLY, RecipeName, UnknownTechnique};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
-use super::{OptionKind, Options, Setting};
+use super::{Effect, OptionKind, Options, Setting};
 
 /// The greatest `ResignValue` for which the engine resigns, even if only when it is mated.
 pub(super) const WORST_SCORE: i32 = 32_000;
@@ -61,6 +61,7 @@ macro_rules! entries {
 entries! {
     "USI_Hash" spin(256, 1, 1 << 20), o s => o.hash_mb = s.number() as usize;
     "USI_Ponder" OptionKind::Check(false), o s => o.ponder = s.is_on();
+    "Clear_Hash" OptionKind::Button(Effect::ClearHash), _o _s => ();
     "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
     "MultiPV" spin(1, 1, 800), o s => o.lines = s.number() as usize;
     "NetworkDelay" spin(30, 0, 10_000), o s => o.network_delay = s.number() as u64;
@@ -68,6 +69,12 @@ entries! {
     "ByoyomiMargin" spin(0, 0, 10_000), o s => o.byoyomi_margin = s.number() as u64;
     "MinimumThinkingTime" spin(0, 0, 100_000), o s => o.minimum_thinking_time = s.number() as u64;
     "SlowMover" spin(100, 1, 1000), o s => o.slow_mover = s.number() as u64;
+    "RoundUpToFullSecond" OptionKind::Check(false),
+        o s => o.round_up_to_full_second = s.is_on();
+    "NodesLimit" spin(0, 0, i64::MAX),
+        o s => o.nodes_limit = Some(s.number() as u64).filter(|&most| most > 0);
+    "DepthLimit" spin(0, 0, i32::MAX as i64),
+        o s => o.depth_limit = Some(s.number() as u32).filter(|&most| most > 0);
     "ResignValue" spin(NEVER_RESIGN as i64, 1, NEVER_RESIGN as i64),
         o s => o.resign_value = s.number() as i32;
     "RootMateNodes" spin(ROOT_MATE_NODES as i64, 0, 1 << 40),
@@ -76,12 +83,15 @@ entries! {
         o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
     "EnteringKingRule" OptionKind::Combo { default: "CSARule27", words: &RULE_NAMES },
         o s => o.declaration = rule(s.text());
-    "EvalDir" OptionKind::Text(""), o s => s.text().clone_into(&mut o.eval_dir);
-    "EvalFile" OptionKind::File(""), o s => s.text().clone_into(&mut o.eval_file);
+    "EvalDir" OptionKind::Text(""), o s => unquoted(s.text()).clone_into(&mut o.eval_dir);
+    "EvalFile" OptionKind::File(""), o s => unquoted(s.text()).clone_into(&mut o.eval_file);
     "FV_SCALE" spin(16, 1, 128), o s => o.fv_scale = s.number() as u16;
     "USI_OwnBook" OptionKind::Check(true), o s => o.own_book = s.is_on();
     "BookDir" OptionKind::Text("book"), o s => s.text().clone_into(&mut o.book_dir);
     "BookFile" OptionKind::File(""), o s => book_file(s.text()).clone_into(&mut o.book_file);
+    "NarrowBook" OptionKind::Check(false), o s => o.narrow_book = s.is_on();
+    "BookIgnoreRate" spin(0, 0, 100), o s => o.book_ignore_rate = s.number() as u64;
+    "BookPvMoves" spin(8, 1, MAX_PLY as i64), o s => o.book_pv_moves = s.number() as usize;
     "BookMoves" spin(16, 0, 10_000), o s => o.book_moves = s.number() as u32;
     "BookEvalDiff" spin(30, 0, 99_999), o s => o.book_eval_diff = s.number() as i32;
     "BookEvalBlackLimit" spin(0, -99_999, 99_999),
@@ -93,6 +103,9 @@ entries! {
     "IgnoreBookPly" OptionKind::Check(false), o s => o.ignore_book_ply = s.is_on();
     "FlippedBook" OptionKind::Check(true), o s => o.flipped_book = s.is_on();
     "PvInterval" spin(300, 0, 100_000), o s => o.pv_interval = s.number() as u64;
+    "OutputFailLHPV" OptionKind::Check(true), o s => o.shows_bounds = s.is_on();
+    "DebugLogFile" OptionKind::Text(""),
+        o s => unquoted(s.text()).clone_into(&mut o.debug_log_file);
     "ConsiderationMode" OptionKind::Check(false), o s => o.consideration = s.is_on();
     "Stochastic_Ponder" OptionKind::Check(false), o s => o.stochastic_ponder = s.is_on();
     "DrawValueBlack" spin(-2, -30_000, 30_000),
@@ -108,7 +121,8 @@ entries! {
 }
 
 /// Other names of options, from other engines and older protocols.
-const ALIASES: [(&str, &str); 6] = [
+const ALIASES: [(&str, &str); 7] = [
+    ("Clear Hash", "Clear_Hash"),
     ("USI_MultiPV", "MultiPV"),
     ("Hash", "USI_Hash"),
     ("Ponder", "USI_Ponder"),
@@ -121,6 +135,11 @@ pub(super) fn entry(name: &str) -> Option<&'static Entry> {
     let alias = ALIASES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
     let name = alias.map_or(name, |(_, ours)| ours);
     ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+/// Removes the quotes that users know from the command line.
+fn unquoted(path: &str) -> &str {
+    path.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(path)
 }
 
 /// Translates YaneuraOu's word for no book.

@@ -11,6 +11,7 @@ fn declared_defaults_are_the_defaults() {
             OptionKind::Spin { default, .. } => default.to_string(),
             OptionKind::Combo { default, .. } => default.to_owned(),
             OptionKind::Text(text) | OptionKind::File(text) => text.to_owned(),
+            OptionKind::Button(_) => String::new(),
         };
         options.set(name, &default).unwrap();
         assert_eq!(options, Options::default(), "{name}");
@@ -50,4 +51,36 @@ fn other_names_and_cases() {
     assert_eq!(options.max_moves_to_draw, Some(256));
     assert_eq!(options.declaration, Some(DeclarationRule::Try));
     assert_eq!(options.eval_dir, "");
+}
+
+#[test]
+fn a_button_has_an_effect_and_no_value() {
+    let mut options = Options::default();
+    assert_eq!(options.set("Clear_Hash", ""), Ok(Effect::ClearHash));
+    assert_eq!(options.set("clear hash", ""), Ok(Effect::ClearHash));
+    assert_eq!(options.set("Threads", "1"), Ok(Effect::Set));
+    assert_eq!(options, Options::default());
+}
+
+#[test]
+fn limits_hold_where_the_request_has_none() {
+    let mut options = Options::default();
+    assert_eq!(options.limit(Go::default()), Go::default());
+    options.set("NodesLimit", "5000").unwrap();
+    options.set("DepthLimit", "7").unwrap();
+    let limited = Go { nodes: Some(5000), depth: Some(7), ..Go::default() };
+    assert_eq!(options.limit(Go::default()), limited);
+    let own = Go { nodes: Some(1), depth: Some(20), ..Go::default() };
+    assert_eq!(options.limit(own.clone()), own);
+    options.set("NodesLimit", "0").unwrap();
+    options.set("DepthLimit", "0").unwrap();
+    assert_eq!(options.limit(Go::default()), Go::default());
+}
+
+#[test]
+fn quotes_around_a_path_are_removed() {
+    let mut options = Options::default();
+    options.set("EvalFile", "\"my nets/nn.bin\"").unwrap();
+    options.set("EvalDir", "\"").unwrap();
+    assert_eq!((options.eval_file.as_str(), options.eval_dir.as_str()), ("my nets/nn.bin", "\""));
 }

@@ -2,8 +2,9 @@
 //!
 //! Source:   YaneuraOu 9.70, `timeman.cpp`: remaining time over the expected own moves, whose
 //!           number falls until ply 80; hard limit of 5 budgets and 30 % of the clock; the whole
-//!           byoyomi is spent once the clock is below 1.2 byoyomi; a quarter more with pondering
-//! Here:     nothing is rounded to seconds; fewer expected moves (70 to 35 instead of 90 to 50);
+//!           byoyomi is spent once the clock is below 1.2 byoyomi; a quarter more with pondering;
+//!           every second used to its end (`RoundUpToFullSecond`)
+//! Here:     nothing is rounded to seconds unless asked for; fewer expected moves (70 to 35 instead of 90 to 50);
 //!           margins shrink with the clock, so that games of 0.1 s work
 
 use shogi::Color;
@@ -33,6 +34,9 @@ const ORDINARY_DELAY: u64 = 30;
 /// delay takes at most that part of a fixed time for the move.
 const DELAY_PART: u64 = 8;
 
+/// A second in milliseconds.
+const SECOND: u64 = 1000;
+
 /// The options and facts of the game, besides the clocks, that decide about time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeContext {
@@ -49,6 +53,9 @@ pub struct TimeContext {
     pub minimum: u64,
     /// The percentage of the ordinary budget to use (option `SlowMover`).
     pub slow_mover: u64,
+    /// The clock counts whole seconds, so that every second is used to its end (option
+    /// `RoundUpToFullSecond`).
+    pub rounds_up: bool,
     /// The engine also thinks in the opponent's time (option `USI_Ponder`).
     pub ponders: bool,
     /// The number of plies played so far.
@@ -69,6 +76,8 @@ pub struct Plan {
     pub soft: Option<u64>,
     /// The search stops at this time at the latest.
     pub hard: u64,
+    /// If every second is used to its end: the delay by which an end comes before a full second.
+    pub before_second: Option<u64>,
 }
 
 impl Plan {
@@ -92,12 +101,14 @@ impl Plan {
         };
         let usable = (has - reserve).max(1);
         if byoyomi > 0 && left * 100 < byoyomi * SPEND_ALL_PERCENT {
-            return Self { minimum: usable, soft: None, hard: usable };
+            return Self { minimum: usable, soft: None, hard: usable, before_second: None };
         }
         let moves = context.moves_to_go();
         let delays = (context.delay * moves).min(left / DELAY_PART);
+        // Every move may take up to a second more than its share.
+        let rounding = if context.rounds_up { SECOND * (moves + 1) } else { 0 };
         // Rounded to the nearest: in games of 0.1 s the share is about one millisecond.
-        let share = (left.saturating_sub(reserve + delays) + moves / 2) / moves;
+        let share = (left.saturating_sub(reserve + delays + rounding) + moves / 2) / moves;
         let mut budget = share + gain;
         budget = budget * context.slow_mover / 100;
         if context.ponders {
@@ -106,8 +117,15 @@ impl Plan {
         let hard = (budget * MOST_TIMES_BUDGET)
             .min(left * MOST_OF_CLOCK_PERCENT / 100 + byoyomi)
             .clamp(1, usable);
-        let minimum = context.minimum.min(hard);
-        Self { minimum, soft: Some(budget.clamp(minimum, hard)), hard }
+        let mut plan =
+            Self { minimum: context.minimum.min(hard), soft: None, hard, before_second: None };
+        if context.rounds_up {
+            plan.before_second = Some(context.delay);
+            plan.minimum = plan.end_of_second(plan.minimum).min(usable);
+            plan.hard = plan.end_of_second(hard).min(usable);
+        }
+        plan.soft = Some(budget.clamp(plan.minimum, plan.hard));
+        plan
     }
 
     /// Plans a move that has a fixed time of `ms`: all of it is used, except for the delay.
@@ -115,7 +133,14 @@ impl Plan {
         let most =
             if context.delay > ORDINARY_DELAY { ms - ms / MARGIN_PART } else { ms / DELAY_PART };
         let hard = (ms - context.delay.min(most)).max(1);
-        Self { minimum: hard, soft: None, hard }
+        Self { minimum: hard, soft: None, hard, before_second: None }
+    }
+
+    /// Returns the end of the second that is running `used` milliseconds after the clock started,
+    /// less the delay; without rounding, `used` itself.
+    pub fn end_of_second(&self, used: u64) -> u64 {
+        let Some(delay) = self.before_second else { return used };
+        (used + delay).next_multiple_of(SECOND).max(SECOND).saturating_sub(delay)
     }
 
     /// Is there time for another iteration, `elapsed` milliseconds after the search began, if the

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
+use std::env;
 use std::fs::OpenOptions;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,12 @@ pub(crate) fn run(log: Option<&Path>) -> Result<(), Failure> {
     };
     let mut session = Session::new(identity, Arc::new(SystemClock::new()), io::stdout())
         .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
+    // Users of YaneuraOu keep a network in the folder `eval` beside the program.
+    if let Ok(program) = env::current_exe()
+        && let Some(folder) = program.parent()
+    {
+        session.set_program_folder(folder);
+    }
     if let Some(path) = log {
         // A GUI starts engines again, or two of them: what is there is kept.
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(|error| {

@@ -119,6 +119,7 @@ impl From<OptionDescription> for OptionLine {
             OptionKind::File(name) => {
                 Self { kind: OptionType::Filename, default: Some(name.to_owned()), ..line }
             }
+            OptionKind::Button(_) => line,
         }
     }
 }

@@ -37,6 +37,11 @@ impl Output {
         self.has_log.store(true, Ordering::Relaxed);
     }
 
+    pub(super) fn stop_recording(&self) {
+        self.has_log.store(false, Ordering::Relaxed);
+        self.with(|inner| inner.log = None);
+    }
+
     /// Sets the channel that is told when nobody reads the output any more.
     pub(super) fn tell_when_closed(&self, inputs: Sender<Input>) {
         self.with(|inner| inner.closed = Some(inputs));

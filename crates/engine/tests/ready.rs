@@ -1,0 +1,164 @@
+//! Getting ready: which evaluator plays, threads and memory that are not there, `isready` during a
+//! search, options that limit every search.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::Player;
+use engine::{Bound, Event, Go};
+
+const CLASSIC: &str = "evaluation: classic, built in; EvalFile names a network";
+
+fn depth(depth: u32) -> Go {
+    Go { depth: Some(depth), ..Go::default() }
+}
+
+/// Makes an empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn notes_of_ready(player: &mut Player) -> Vec<String> {
+    player.engine.make_ready();
+    player.notes()
+}
+
+#[test]
+fn the_evaluator_is_named_once() {
+    let mut player = Player::new(0);
+    assert_eq!(notes_of_ready(&mut player), [CLASSIC]);
+    assert_eq!(notes_of_ready(&mut player), [""; 0]);
+}
+
+#[test]
+fn a_missing_network_says_where_it_was_looked_for() {
+    let mut player = Player::new(0);
+    let notes = notes_of_ready(player.set("EvalFile", "no/such/nn.bin"));
+    let place = std::env::current_dir().unwrap().join("no/such/nn.bin");
+    assert!(notes[0].starts_with("EvalFile no/such/nn.bin: "), "{notes:?}");
+    assert!(notes[0].ends_with(&format!("looked for {}", place.display())), "{notes:?}");
+    assert_eq!(notes[1..], [CLASSIC]);
+}
+
+#[test]
+fn a_folder_as_network_file_is_looked_into() {
+    let folder = folder("eval-folder");
+    let mut player = Player::new(0);
+    let file = folder.join("nn.bin");
+    let notes = notes_of_ready(player.set("EvalFile", folder.to_str().unwrap()));
+    assert!(notes[0].starts_with(&format!("EvalFile {}: ", file.display())), "{notes:?}");
+    fs::write(&file, "no network").unwrap();
+    let other = notes_of_ready(&mut player);
+    assert!(other[0].starts_with(&format!("EvalFile {}: ", file.display())), "{other:?}");
+    assert_ne!(notes[0], other[0]);
+}
+
+/// All places are asked in their order; none of these files is a network, so all are named.
+#[test]
+fn networks_are_looked_for_in_their_order() {
+    let program = folder("program");
+    let mut player = Player::new(0);
+    player.engine.set_program_folder(&program);
+    // An absent folder beside the program is no failure.
+    assert_eq!(notes_of_ready(&mut player), [CLASSIC]);
+    fs::create_dir(program.join("eval")).unwrap();
+    fs::write(program.join("eval/nn.bin"), "no network").unwrap();
+    player.set("EvalFile", "first.bin").set("EvalDir", "second");
+    let notes = notes_of_ready(&mut player);
+    let starts = ["EvalFile first.bin", "EvalDir second", "found beside the program: ", CLASSIC];
+    assert_eq!(notes.len(), starts.len(), "{notes:?}");
+    for (note, start) in notes.iter().zip(starts) {
+        assert!(note.starts_with(start), "{note}");
+    }
+    // The built-in evaluation can be asked for.
+    player.set("EvalFile", "classic");
+    assert_eq!(notes_of_ready(&mut player), [""; 0]);
+}
+
+#[test]
+fn more_threads_than_processors_are_warned_of() {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut player = Player::new(0);
+    player.engine.make_ready();
+    player.notes();
+    let notes = notes_of_ready(player.set("Threads", &(processors + 1).to_string()));
+    let [note] = &notes[..] else { panic!("{notes:?}") };
+    assert!(note.starts_with("warning: Threads is") && note.contains("processors"), "{note}");
+    assert_eq!(notes_of_ready(&mut player), [""; 0]);
+    assert_eq!(notes_of_ready(player.set("Threads", "1")), [""; 0]);
+}
+
+#[test]
+fn getting_ready_does_not_end_a_search() {
+    let mut player = Player::new(0);
+    player.engine.make_ready();
+    player.start(Go { infinite: true, ..Go::default() });
+    player.set("EvalFile", "no/such/nn.bin");
+    player.engine.make_ready();
+    assert!(player.engine.is_searching());
+    player.silence();
+    player.engine.stop();
+    player.answer();
+    // The file that was asked for in between is loaded before the next search.
+    player.start(depth(1));
+    let events = player.events();
+    let Event::Note(note) = &events[0] else { panic!("{events:?}") };
+    assert!(note.starts_with("EvalFile no/such/nn.bin: "), "{note}");
+}
+
+#[test]
+fn getting_ready_after_stop_waits_for_the_answer() {
+    let mut player = Player::new(0);
+    player.engine.make_ready();
+    player.start(Go { infinite: true, ..Go::default() });
+    player.engine.stop();
+    player.engine.make_ready();
+    assert!(!player.engine.is_searching());
+    player.answer();
+}
+
+#[test]
+fn the_clear_button_forgets() {
+    let mut player = Player::new(0);
+    let nodes = |player: &mut Player| player.play(depth(6)).nodes;
+    let first = nodes(&mut player);
+    assert_ne!(nodes(&mut player), first);
+    player.set("Clear_Hash", "");
+    assert_eq!(nodes(&mut player), first);
+    // During a search the button takes effect before the next one.
+    player.start(Go { infinite: true, ..Go::default() });
+    player.set("Clear Hash", "");
+    player.engine.stop();
+    player.answer();
+    assert_eq!(nodes(&mut player), first);
+}
+
+#[test]
+fn limits_of_the_options() {
+    let mut player = Player::new(0);
+    let limited = player.set("DepthLimit", "3").infos(Go::default());
+    assert_eq!(limited.last().unwrap().depth, 3);
+    assert_eq!(player.infos(depth(5)).last().unwrap().depth, 5);
+    player.set("DepthLimit", "0").set("NodesLimit", "3000");
+    let nodes = player.play(Go::default()).nodes;
+    assert!((2000..5000).contains(&nodes), "{nodes}");
+    let nodes = player.play(Go { nodes: Some(300), ..Go::default() }).nodes;
+    assert!(nodes < 1500, "{nodes}");
+}
+
+#[test]
+fn bounds_are_shown_unless_they_are_not_wanted() {
+    let mut player = Player::new(0);
+    let bounds = |player: &mut Player, wanted: &str| {
+        player.set("OutputFailLHPV", wanted).engine.new_game();
+        let infos = player.infos(depth(9));
+        infos.iter().filter(|info| info.bound != Bound::Exact).count()
+    };
+    assert!(bounds(&mut player, "true") > 0);
+    assert_eq!(bounds(&mut player, "false"), 0);
+}
