@@ -12,11 +12,16 @@ use engine::{Clocks, Go};
 use shogi::{Action, Move};
 
 use crate::command::{Command, GameResult, PositionCommand};
+use crate::printable::printable;
 use crate::reply::{Checkmate, InfoLine, OptionLine, Reply, ReplyError};
 use listener::{LastWords, TimedLine};
 
 /// The greatest number of `info` lines kept of a search; the oldest are dropped first.
 const MOST_INFOS: usize = 2000;
+/// The greatest number of remarks kept of an engine; later ones are dropped.
+const MOST_REMARKS: usize = 50;
+/// The greatest number of characters kept of a remark.
+const REMARK_CHARS: usize = 500;
 
 /// A running engine, which is killed when this value is dropped.
 pub struct Driver {
@@ -27,6 +32,7 @@ pub struct Driver {
     name: String,
     author: String,
     options: Vec<OptionLine>,
+    remarks: Vec<String>,
     went: Instant,
 }
 
@@ -112,6 +118,7 @@ impl Driver {
             name: String::new(),
             author: String::new(),
             options: Vec::new(),
+            remarks: Vec::new(),
             went: Instant::now(),
         })
     }
@@ -121,12 +128,13 @@ impl Driver {
         self.send(&Command::Usi)?;
         let deadline = Instant::now() + timeout;
         loop {
-            match self.reply(deadline, "usiok")?.1 {
+            let (line, reply) = self.reply(deadline, "usiok")?;
+            match reply {
                 Ok(Reply::IdName(name)) => self.name = name,
                 Ok(Reply::IdAuthor(author)) => self.author = author,
                 Ok(Reply::Option(option)) => self.options.push(option),
                 Ok(Reply::UsiOk) => return Ok(()),
-                _ => {}
+                other => self.keep_remark(&line, other),
             }
         }
     }
@@ -162,8 +170,32 @@ impl Driver {
     pub fn make_ready(&mut self, timeout: Duration) -> Result<(), DriverError> {
         self.send(&Command::IsReady)?;
         let deadline = Instant::now() + timeout;
-        while !matches!(self.reply(deadline, "readyok")?.1, Ok(Reply::ReadyOk)) {}
-        Ok(())
+        loop {
+            let (line, reply) = self.reply(deadline, "readyok")?;
+            match reply {
+                Ok(Reply::ReadyOk) => return Ok(()),
+                other => self.keep_remark(&line, other),
+            }
+        }
+    }
+
+    /// Returns what the engine has said in `info string`, or in lines that are not replies, while
+    /// it introduced itself and got ready. Control characters are escaped, and only the first
+    /// remarks are kept.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    fn keep_remark(&mut self, line: &str, reply: Result<Reply, ReplyError>) {
+        let text = match &reply {
+            Ok(Reply::Info(InfoLine { string: Some(text), .. })) => text.as_str(),
+            Err(ReplyError::Unknown(_)) => line,
+            _ => return,
+        };
+        let start: String = text.trim().chars().take(REMARK_CHARS).collect();
+        if !start.is_empty() && self.remarks.len() < MOST_REMARKS {
+            self.remarks.push(printable(&start));
+        }
     }
 
     /// Sends the game so far.

@@ -9,6 +9,7 @@ mod clock;
 mod command;
 mod driver;
 mod lines;
+mod printable;
 mod reply;
 mod session;
 
@@ -17,5 +18,6 @@ pub use command::{
     Command, CommandError, GameResult, GoText, Parsed, PositionCommand, PositionError, RefusedMove,
 };
 pub use driver::{Driver, DriverError, Played};
+pub use printable::printable;
 pub use reply::{Checkmate, InfoLine, OptionLine, OptionType, Reply, ReplyError};
 pub use session::{Identity, Session};

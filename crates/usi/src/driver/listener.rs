@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::lines::each_line;
+use crate::printable::printable;
 
 /// A line and the time at which it was read.
 pub(super) type TimedLine = (Instant, String);
@@ -24,7 +25,8 @@ const REMEMBERED: usize = 20;
 /// The number of characters kept of each of these lines.
 const REMEMBERED_CHARS: usize = 300;
 
-/// The last lines of a program, shared by the threads that read its output.
+/// The last lines of a program, shared by the threads that read its output. Control characters are
+/// escaped, because the lines are meant to be shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastWords(Arc<Mutex<VecDeque<String>>>);
 
@@ -36,6 +38,7 @@ impl LastWords {
 
     fn remember(&self, mark: &str, line: &str) {
         let start: String = line.chars().take(REMEMBERED_CHARS).collect();
+        let start = printable(&start);
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() == REMEMBERED {
             lines.pop_front();

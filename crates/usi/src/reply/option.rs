@@ -86,6 +86,45 @@ impl OptionLine {
     }
 }
 
+impl OptionLine {
+    /// Is this the option of that name? Engines do not distinguish upper and lower case.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// Checks a value against the type, the range and the words of the option; the error says what
+    /// was expected. Whether a file exists is not checked.
+    pub fn check(&self, value: &str) -> Result<(), String> {
+        let is_allowed = match self.kind {
+            OptionType::Check => matches!(value, "true" | "false"),
+            OptionType::Spin => value.parse::<i64>().is_ok_and(|number| {
+                self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max)
+            }),
+            OptionType::Combo => {
+                let is_value = |word: &String| word.eq_ignore_ascii_case(value);
+                self.vars.is_empty() || self.vars.iter().any(is_value)
+            }
+            OptionType::Button => value.is_empty(),
+            OptionType::String | OptionType::Filename => true,
+        };
+        if is_allowed { Ok(()) } else { Err(self.expectation()) }
+    }
+
+    /// Describes the values that the option takes.
+    fn expectation(&self) -> String {
+        match (self.kind, self.min, self.max) {
+            (OptionType::Check, ..) => "true or false".to_owned(),
+            (OptionType::Spin, Some(min), Some(max)) => format!("a number from {min} to {max}"),
+            (OptionType::Spin, Some(min), None) => format!("a number of at least {min}"),
+            (OptionType::Spin, None, Some(max)) => format!("a number of at most {max}"),
+            (OptionType::Spin, None, None) => "a whole number".to_owned(),
+            (OptionType::Combo, ..) => format!("one of {}", self.vars.join(", ")),
+            (OptionType::Button, ..) => "no value".to_owned(),
+            (OptionType::String | OptionType::Filename, ..) => "any text".to_owned(),
+        }
+    }
+}
+
 impl From<OptionDescription> for OptionLine {
     fn from(description: OptionDescription) -> Self {
         let line = Self {

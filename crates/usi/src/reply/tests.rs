@@ -82,3 +82,54 @@ fn what_is_no_reply() {
     }
     assert!(matches!(Reply::parse("bestmove e2e4"), Err(ReplyError::Move(..))));
 }
+
+fn option(line: &str) -> OptionLine {
+    match Reply::parse(line) {
+        Ok(Reply::Option(option)) => option,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn values_are_checked_against_the_declaration() {
+    let hash = option("option name USI_Hash type spin default 256 min 1 max 1024");
+    assert!(hash.is_named("usi_hash") && !hash.is_named("Hash"));
+    for (line, good, bad, expected) in [
+        (
+            "option name USI_Hash type spin default 256 min 1 max 1024",
+            &["1", "1024"][..],
+            &["0", "1025", "", "64MB", "0.5"][..],
+            "a number from 1 to 1024",
+        ),
+        (
+            "option name A type spin default 0 min 0",
+            &["0", "99"],
+            &["-1"],
+            "a number of at least 0",
+        ),
+        ("option name A type spin default 0", &["-7"], &["x"], "a whole number"),
+        (
+            "option name A type check default true",
+            &["true", "false"],
+            &["1", "yes", ""],
+            "true or false",
+        ),
+        (
+            "option name A type combo default no book var no book var big.db",
+            &["no book", "BIG.DB"],
+            &["small.db", ""],
+            "one of no book, big.db",
+        ),
+        ("option name A type button", &[""], &["now"], "no value"),
+        ("option name A type string default x", &["", "anything"], &[], ""),
+        ("option name A type filename default x", &["", "/no/such/file"], &[], ""),
+    ] {
+        let option = option(line);
+        for value in good {
+            assert_eq!(option.check(value), Ok(()), "{line}: {value:?}");
+        }
+        for value in bad {
+            assert_eq!(option.check(value), Err(expected.to_owned()), "{line}: {value:?}");
+        }
+    }
+}
