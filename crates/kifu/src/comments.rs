@@ -2,7 +2,8 @@
 //!
 //! Four customs are read: floodgate and CSA servers (`'** 130 +7776FU ...`), ShogiHome
 //! (`**評価値=130`, `*#詰み=先手勝ち:15手`), ShogiGUI (`*解析 ... 評価値 130 読み筋 ...`), and
-//! Shogidokoro (a bare number, then a line of moves). One is written: floodgate's.
+//! Shogidokoro (a bare number, then a line of moves). Two are written: floodgate's for scores,
+//! ShogiHome's for mates.
 
 use shogi::Color;
 
@@ -44,18 +45,20 @@ impl Evaluation {
         Self { score, depth: None, nodes: None, engine: None, pv: None }
     }
 
-    /// The comment line that says it, as floodgate has it. Mates are huge scores there.
-    pub fn comment(&self) -> String {
-        let cp = match self.score {
-            RecordedScore::Centipawns(cp) => cp,
-            RecordedScore::Mate { winner, plies } => {
-                let huge = 32_000 - i32::try_from(plies.unwrap_or(0)).unwrap_or(0).clamp(0, 1000);
-                if winner == Color::Black { huge } else { -huge }
+    /// The lines of comment that say it: a score as floodgate has it, a mate in ShogiHome's words,
+    /// because floodgate only has huge scores for mates.
+    pub fn comments(&self) -> Vec<String> {
+        let pv = self.pv.as_deref().filter(|pv| !pv.is_empty());
+        match (self.score, pv) {
+            (RecordedScore::Centipawns(cp), None) => vec![format!("* {cp}")],
+            (RecordedScore::Centipawns(cp), Some(pv)) => vec![format!("* {cp} {pv}")],
+            (RecordedScore::Mate { winner, plies }, pv) => {
+                let side = if winner == Color::Black { "先手" } else { "後手" };
+                let length = plies.map_or(String::new(), |plies| format!(":{plies}手"));
+                let mut lines = vec![format!("*詰み={side}勝ち{length}")];
+                lines.extend(pv.map(|pv| format!("*読み筋={pv}")));
+                lines
             }
-        };
-        match &self.pv {
-            Some(pv) if !pv.is_empty() => format!("* {cp} {pv}"),
-            _ => format!("* {cp}"),
         }
     }
 }
@@ -252,12 +255,18 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let evaluation = Evaluation {
-            pv: Some("+7776FU -3334FU".to_owned()),
-            ..Evaluation::new(RecordedScore::Centipawns(-77))
-        };
-        assert_eq!(read(&[evaluation.comment()], Color::Black), [evaluation]);
-        let mate = RecordedScore::Mate { winner: Color::White, plies: Some(5) };
-        assert_eq!(Evaluation::new(mate).comment(), "* -31995");
+        let pv = Some("+7776FU -3334FU".to_owned());
+        let mate = |winner, plies| RecordedScore::Mate { winner, plies };
+        for (score, line) in [
+            (RecordedScore::Centipawns(-77), "* -77 +7776FU -3334FU"),
+            (mate(Color::White, Some(5)), "*詰み=後手勝ち:5手"),
+            (mate(Color::Black, None), "*詰み=先手勝ち"),
+        ] {
+            let evaluation = Evaluation { pv: pv.clone(), ..Evaluation::new(score) };
+            assert_eq!(evaluation.comments()[0], line);
+            assert_eq!(read(&evaluation.comments(), Color::Black), [evaluation]);
+            let bare = Evaluation::new(score);
+            assert_eq!(read(&bare.comments(), Color::Black), [bare]);
+        }
     }
 }

@@ -47,8 +47,8 @@ const KEYWORDS: [(&str, &str); 10] = [
     ("TIME_LIMIT", header::TIME_LIMIT),
     ("OPENING", header::OPENING),
     ("TIME", header::TIME_LIMIT),
-    ("TIME+", "先手持ち時間"),
-    ("TIME-", "後手持ち時間"),
+    ("TIME+", header::BLACK_TIME_LIMIT),
+    ("TIME-", header::WHITE_TIME_LIMIT),
     ("NOTE", header::NOTE),
 ];
 

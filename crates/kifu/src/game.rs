@@ -24,6 +24,10 @@ pub mod header {
     pub const END_TIME: &str = "終了日時";
     /// The time allowed.
     pub const TIME_LIMIT: &str = "持ち時間";
+    /// The time allowed to Black, if White's is another.
+    pub const BLACK_TIME_LIMIT: &str = "先手持ち時間";
+    /// The time allowed to White, if Black's is another.
+    pub const WHITE_TIME_LIMIT: &str = "後手持ち時間";
     /// The opening.
     pub const OPENING: &str = "戦型";
     /// Remarks.

@@ -97,7 +97,7 @@ fn write_headers(game: &Game, text: &mut String) {
             header::TIME_LIMIT if is_time_limit(&value) => Some("TIME_LIMIT"),
             header::TIME_LIMIT if is_time(&value) => Some("TIME"),
             header::TIME_LIMIT => None,
-            "先手持ち時間" | "後手持ち時間" if !is_time(&value) => None,
+            header::BLACK_TIME_LIMIT | header::WHITE_TIME_LIMIT if !is_time(&value) => None,
             _ => KEYWORDS.iter().find(|(_, known)| *known == name).map(|(keyword, _)| *keyword),
         };
         let _ = match (keyword, name.strip_prefix('$')) {
