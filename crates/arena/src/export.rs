@@ -12,7 +12,7 @@ use crate::opening::Opening;
 use crate::plan::Plan;
 use crate::store::{GameRow, KeptMove, Store};
 
-/// All games with their numbers, from 1, and with names, times, scores and endings.
+/// All games with their numbers, from 1, and with names, dates, times, scores and endings.
 pub fn records(store: &Store) -> Result<Vec<(u64, Game)>, ArenaError> {
     let plan = store.plan()?;
     let openings = store.openings()?;
@@ -24,7 +24,8 @@ pub fn records(store: &Store) -> Result<Vec<(u64, Game)>, ArenaError> {
             let text = openings.get(game.fixture.opening).ok_or_else(damaged)?;
             let opening = Opening::parse(text).map_err(|_| damaged())?;
             let moves = store.kept_moves(game.fixture.number)?;
-            let record = record(&plan, game, &opening, &moves).ok_or_else(damaged)?;
+            let mut record = record(&plan, game, &opening, &moves).ok_or_else(damaged)?;
+            add_dates(store, game, &mut record)?;
             Ok((game.fixture.number + 1, record))
         })
         .collect()
@@ -36,7 +37,7 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
     let name = |player: usize| plan.players.get(player).map_or("", |player| &player.name);
     game.headers.set(header::BLACK, name(row.fixture.black));
     game.headers.set(header::WHITE, name(row.fixture.white));
-    game.headers.set(header::TIME_LIMIT, &plan.limit.to_string());
+    add_limits(plan, row, &mut game);
     let mut at = NodeId::ROOT;
     for mv in opening.position().moves_played() {
         at = game.add(at, Step::Move(mv)).ok()?;
@@ -47,8 +48,9 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
         at = game.add(at, Step::Move(mv)).ok()?;
         let node = game.node_mut(at);
         node.time = Some(ClockTime { spent_ms: kept.time_ms, total_ms: None });
-        let said = kept.score.map(|score| Evaluation::new(recorded(score, mover)).comment());
-        node.comments.extend(said);
+        if let Some(score) = kept.score {
+            node.comments.extend(Evaluation::new(recorded(score, mover)).comments());
+        }
     }
     let to_move = game.turn(at);
     let end = ending(&row.outcome, to_move);
@@ -59,6 +61,29 @@ fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> 
     }
     game.add(at, Step::End(end)).ok()?;
     Some(game)
+}
+
+/// Adds when the game began and ended, if the results file has it.
+fn add_dates(store: &Store, row: &GameRow, game: &mut Game) -> Result<(), ArenaError> {
+    let Some(began) = row.began else { return Ok(()) };
+    let ended = began.saturating_add(row.seconds.round() as i64);
+    for (name, seconds) in [(header::START_TIME, began), (header::END_TIME, ended)] {
+        if let Some(text) = store.local_time(seconds)? {
+            game.headers.set(name, &text);
+        }
+    }
+    Ok(())
+}
+
+/// Adds the limit of the game, or one for each side if they differ.
+fn add_limits(plan: &Plan, row: &GameRow, game: &mut Game) {
+    let [black, white] = [row.fixture.black, row.fixture.white].map(|player| plan.limit_of(player));
+    if black == white {
+        game.headers.set(header::TIME_LIMIT, &black.to_string());
+    } else {
+        game.headers.set(header::BLACK_TIME_LIMIT, &black.to_string());
+        game.headers.set(header::WHITE_TIME_LIMIT, &white.to_string());
+    }
 }
 
 /// A mover's score as records have it: from Black's side, mates as mates.

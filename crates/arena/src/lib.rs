@@ -12,6 +12,7 @@ mod ending;
 mod error;
 mod export;
 mod game;
+mod introduction;
 mod limit;
 mod mate;
 mod opening;
@@ -31,6 +32,7 @@ pub use ending::{Ending, Outcome, ParseEndingError};
 pub use error::ArenaError;
 pub use export::records;
 pub use game::{GameRecord, PlayedMove};
+pub use introduction::{Messages, OnRefusal};
 pub use limit::{Limit, LimitError};
 pub use opening::{Opening, opening_digest, random_openings, read_openings, shuffle_openings};
 pub use plan::{Mode, Plan, SprtBounds};
@@ -42,6 +44,6 @@ pub use schedule::{Fixture, Pairings, Schedule};
 pub use spsa::{
     Course, Parameter, ParseParameterError, SpsaObserver, SpsaPlan, SpsaStore, spsa_page, tune,
 };
-pub use store::{Effort, GameRow, KeptMove, Store, check_vacant, discard};
+pub use store::{Effort, GameRow, KeptMove, Span, Store, check_vacant, discard};
 pub use tally::{PairingTally, SprtCourse, Tally};
 pub use view::LiveView;

@@ -6,17 +6,18 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Instant, SystemTime};
 
 use stats::Verdict;
 
 use crate::error::ArenaError;
 use crate::game::{self, GameRecord};
+use crate::introduction::{Candidate, Messages, OnRefusal, introduce};
 use crate::opening::Opening;
 use crate::plan::Plan;
 use crate::schedule::Fixture;
 use crate::seat::Seat;
-use crate::store::Store;
+use crate::store::{Span, Store};
 use crate::tally::Tally;
 
 /// The number of engines that a worker keeps running between games.
@@ -42,25 +43,25 @@ impl Workers {
 }
 
 /// An observer of a match.
-pub trait Observer {
+pub trait Observer: Messages {
     /// Play begins, or goes on.
     fn begin(&mut self, plan: &Plan, tally: &Tally);
-    /// Something the user should know.
-    fn warn(&mut self, text: &str);
     /// A game has ended and is kept.
     fn game(&mut self, fixture: &Fixture, record: &GameRecord, tally: &Tally);
     /// All games have been played.
     fn end(&mut self, tally: &Tally);
 }
 
-type Finished = (Fixture, GameRecord, Duration);
+type Finished = (Fixture, GameRecord, Span);
 
-/// Plays the remaining games and returns the whole table.
+/// Plays the remaining games and returns the whole table. Each engine is started and checked before
+/// the first game.
 pub fn run(
     plan: &Plan,
     openings: &[Opening],
     store: &mut Store,
     workers: Workers,
+    on_refusal: OnRefusal,
     observer: &mut dyn Observer,
 ) -> Result<Tally, ArenaError> {
     let mut tally = Tally::new(plan.sprt.as_ref().map(|bounds| bounds.test()).transpose()?);
@@ -79,7 +80,8 @@ pub fn run(
         observer.end(&tally);
         return Ok(tally);
     }
-    introduce(plan, observer)?;
+    let candidates: Vec<Candidate<'_>> = plan.players.iter().map(Candidate::new).collect();
+    introduce(&candidates, &plan.rules, on_refusal, observer)?;
     let board = Board { plan, queue: Mutex::new(Box::new(left)), is_over: AtomicBool::new(false) };
     let cores = if workers.is_pinned { core_affinity::get_core_ids() } else { None };
     let result = thread::scope(|scope| {
@@ -103,8 +105,8 @@ pub fn run(
                 })?;
         }
         drop(sender);
-        for (fixture, record, took) in finished {
-            let kept = store.add(&fixture, &record, took);
+        for (fixture, record, span) in finished {
+            let kept = store.add(&fixture, &record, span);
             if let Err(error) = kept {
                 board.is_over.store(true, Ordering::Relaxed);
                 return Err(error);
@@ -123,20 +125,6 @@ pub fn run(
 
 fn is_decided(tally: &Tally) -> bool {
     tally.sprt().is_some_and(|course| course.verdict() != Verdict::Open)
-}
-
-/// Starts each player once, so that a wrong command or option is told before the first game.
-fn introduce(plan: &Plan, observer: &mut dyn Observer) -> Result<(), ArenaError> {
-    for player in &plan.players {
-        let mut seat = Seat::new(player.clone());
-        seat.prepare(&plan.rules)
-            .map_err(|failure| ArenaError::Engine(player.name.clone(), failure.report))?;
-        for option in seat.unknown_options() {
-            observer.warn(&format!("engine {} offers no option {option:?}", player.name));
-        }
-        seat.leave();
-    }
-    Ok(())
 }
 
 /// The state that the workers share.
@@ -158,7 +146,7 @@ impl Board<'_> {
         let mut seats: Vec<(usize, Seat)> = Vec::new();
         while let Some(fixture) = self.next() {
             let Some(opening) = openings.get(fixture.opening) else { continue };
-            let start = Instant::now();
+            let (start, began) = (Instant::now(), SystemTime::now());
             let mut black = self.take_seat(&mut seats, fixture.black);
             let mut white = self.take_seat(&mut seats, fixture.white);
             let limits = [fixture.black, fixture.white].map(|player| self.plan.limit_of(player));
@@ -168,7 +156,8 @@ impl Board<'_> {
             while seats.len() > SEATS_KEPT {
                 seats.remove(0).1.leave();
             }
-            if finished.send((fixture, record, start.elapsed())).is_err() {
+            let span = Span { began, took: start.elapsed() };
+            if finished.send((fixture, record, span)).is_err() {
                 break;
             }
         }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use engine::Go;
-use usi::{Driver, DriverError, GameResult, Played, PositionCommand};
+use usi::{Driver, DriverError, GameResult, OptionLine, Played, PositionCommand};
 
 use crate::player::Player;
 use crate::rules::Rules;
@@ -16,6 +16,8 @@ const GRACE: Duration = Duration::from_secs(2);
 pub struct Seat {
     player: Player,
     driver: Option<Driver>,
+    /// The running program has been given the player's options.
+    has_options: bool,
 }
 
 /// Why a player has no move.
@@ -43,7 +45,7 @@ pub struct Failure {
 impl Seat {
     /// A seat whose program has not been started.
     pub fn new(player: Player) -> Self {
-        Self { player, driver: None }
+        Self { player, driver: None, has_options: false }
     }
 
     /// The player in this seat.
@@ -66,33 +68,42 @@ impl Seat {
         outcome.map_err(|error| self.fail(&error))
     }
 
+    /// Starts the program without setting options, so that its own options become known.
+    pub fn introduce(&mut self, rules: &Rules) -> Result<(), Failure> {
+        self.try_introduce(rules.patience()).map_err(|error| self.fail(&error))
+    }
+
+    fn try_introduce(&mut self, patience: Duration) -> Result<(), DriverError> {
+        if self.driver.is_none() {
+            self.has_options = false;
+            // It sits here from the start, so that its last words are kept whatever happens.
+            let driver = self.driver.insert(Driver::spawn(&mut self.player.program())?);
+            driver.introduce(patience)?;
+        }
+        Ok(())
+    }
+
     fn try_prepare(&mut self, patience: Duration) -> Result<(), DriverError> {
-        let driver = match &mut self.driver {
-            Some(driver) => driver,
-            vacant => {
-                // It sits here from the start, so that its last words are kept whatever happens.
-                let driver = vacant.insert(Driver::spawn(&mut self.player.program())?);
-                driver.introduce(patience)?;
-                for (name, value) in &self.player.options {
-                    let value = Some(value.as_str()).filter(|value| !value.is_empty());
-                    driver.set_option(name, value)?;
-                }
-                driver
+        self.try_introduce(patience)?;
+        let Some(driver) = &mut self.driver else { return Err(DriverError::Ended) };
+        if !self.has_options {
+            for (name, value) in &self.player.options {
+                let value = Some(value.as_str()).filter(|value| !value.is_empty());
+                driver.set_option(name, value)?;
             }
-        };
+            self.has_options = true;
+        }
         driver.new_game(patience)
     }
 
-    /// Options of the player that the program does not offer.
-    pub fn unknown_options(&self) -> Vec<&str> {
-        let offered = |name: &str| match &self.driver {
-            Some(driver) => driver.options().iter().any(|option| option.name == name),
-            None => true,
-        };
-        // GUIs set these two whether they are offered or not.
-        let is_common = |name: &str| matches!(name, "USI_Hash" | "USI_Ponder");
-        let names = self.player.options.keys().map(String::as_str);
-        names.filter(|name| !is_common(name) && !offered(name)).collect()
+    /// The options that the running program has declared.
+    pub fn declared_options(&self) -> &[OptionLine] {
+        self.driver.as_ref().map_or(&[], Driver::options)
+    }
+
+    /// The sentences that the running program has said before it was ready.
+    pub fn remarks(&self) -> &[String] {
+        self.driver.as_ref().map_or(&[], Driver::remarks)
     }
 
     /// Changes an option, now and for later starts.

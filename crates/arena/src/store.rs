@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use shogi::Color;
@@ -31,7 +31,8 @@ const TABLES: &str = "
         is_entered INTEGER NOT NULL,
         plies INTEGER NOT NULL,
         note TEXT,
-        seconds REAL NOT NULL
+        seconds REAL NOT NULL,
+        began INTEGER
     );
     CREATE TABLE moves (
         game INTEGER NOT NULL,
@@ -65,6 +66,25 @@ pub struct GameRow {
     pub note: Option<String>,
     /// The time in seconds.
     pub seconds: f64,
+    /// The time at which it began, in seconds since 1970; older files do not have it.
+    pub began: Option<i64>,
+}
+
+/// When a game was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The time at which it began.
+    pub began: SystemTime,
+    /// The time from its beginning to its end.
+    pub took: Duration,
+}
+
+impl Span {
+    /// The time at which the game began in seconds since 1970.
+    fn began_seconds(&self) -> Option<i64> {
+        let since = self.began.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        i64::try_from(since.as_secs()).ok()
+    }
 }
 
 /// A move as it was kept.
@@ -166,7 +186,11 @@ impl Store {
             return differs("openings");
         }
         let text = to_text(plan)?;
+        let has_dates = self.has_dates()?;
         let transaction = self.connection.transaction()?;
+        if !has_dates {
+            transaction.execute("ALTER TABLE games ADD COLUMN began INTEGER", [])?;
+        }
         transaction.execute("UPDATE meta SET value = ?1 WHERE key = 'plan'", [text])?;
         for (number, text) in texts.iter().enumerate().skip(known.len()) {
             let row = params![number as i64, text];
@@ -202,11 +226,11 @@ impl Store {
         &mut self,
         fixture: &Fixture,
         record: &GameRecord,
-        took: Duration,
+        span: Span,
     ) -> Result<(), ArenaError> {
         let transaction = self.connection.transaction()?;
         transaction.execute(
-            "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             params![
                 fixture.number as i64,
                 fixture.black as i64,
@@ -217,7 +241,8 @@ impl Store {
                 record.is_entered,
                 record.moves.len() as i64,
                 record.note,
-                took.as_secs_f64(),
+                span.took.as_secs_f64(),
+                span.began_seconds(),
             ],
         )?;
         let mut insert =
@@ -239,15 +264,30 @@ impl Store {
 
     /// All games, in the order of their numbers.
     pub fn games(&self) -> Result<Vec<GameRow>, ArenaError> {
-        let sql = "SELECT number, black, white, opening, winner, ending, is_entered, plies, note, \
-                   seconds FROM games ORDER BY number";
-        let mut statement = self.connection.prepare(sql)?;
+        let began = if self.has_dates()? { "began" } else { "NULL" };
+        let sql = format!(
+            "SELECT number, black, white, opening, winner, ending, is_entered, plies, note, \
+             seconds, {began} FROM games ORDER BY number"
+        );
+        let mut statement = self.connection.prepare(&sql)?;
         let mut rows = statement.query([])?;
         let mut games = Vec::new();
         while let Some(row) = rows.next()? {
             games.push(game_row(row)?);
         }
         Ok(games)
+    }
+
+    /// Does the table of games say when they began? Older files do not.
+    fn has_dates(&self) -> Result<bool, ArenaError> {
+        let sql = "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'began'";
+        Ok(self.connection.query_row(sql, [], |row| row.get::<_, i64>(0))? > 0)
+    }
+
+    /// A time in seconds since 1970 as date and time of this machine's zone, as records have them.
+    pub fn local_time(&self, seconds: i64) -> Result<Option<String>, ArenaError> {
+        let sql = "SELECT strftime('%Y/%m/%d %H:%M:%S', ?1, 'unixepoch', 'localtime')";
+        Ok(self.connection.query_row(sql, [seconds], |row| row.get(0))?)
     }
 
     /// The moves of a game after its opening.
@@ -361,5 +401,6 @@ fn game_row(row: &Row<'_>) -> Result<GameRow, ArenaError> {
         plies: number(7)?,
         note: row.get(8)?,
         seconds: row.get(9)?,
+        began: row.get(10)?,
     })
 }

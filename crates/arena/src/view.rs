@@ -6,17 +6,19 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::game::GameRecord;
+use crate::introduction::Messages;
 use crate::plan::Plan;
 use crate::run::Observer;
 use crate::schedule::Fixture;
 use crate::tally::Tally;
 
-/// Without a terminal a line comes so often.
+/// The interval of the lines that are written without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// Shows how a match goes, on standard error.
 pub struct LiveView {
     bar: ProgressBar,
+    is_quiet: bool,
     is_terminal: bool,
     began: Instant,
     played: u64,
@@ -32,10 +34,11 @@ impl LiveView {
             if is_terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         Self {
             bar: ProgressBar::with_draw_target(None, target),
+            is_quiet,
             is_terminal,
             began: Instant::now(),
             played: 0,
-            said: is_quiet.then(|| Instant::now() + Duration::from_secs(1 << 30)),
+            said: None,
             total: 0,
         }
     }
@@ -79,6 +82,18 @@ pub fn summary(tally: &Tally) -> String {
     parts.join(" · ")
 }
 
+impl Messages for LiveView {
+    fn warn(&mut self, text: &str) {
+        self.say(&format!("warning: {text}"));
+    }
+
+    fn remark(&mut self, text: &str) {
+        if !self.is_quiet {
+            self.say(text);
+        }
+    }
+}
+
 impl Observer for LiveView {
     fn begin(&mut self, plan: &Plan, tally: &Tally) {
         self.began = Instant::now();
@@ -93,10 +108,6 @@ impl Observer for LiveView {
         self.bar.set_message(self.message(tally));
     }
 
-    fn warn(&mut self, text: &str) {
-        self.say(&format!("warning: {text}"));
-    }
-
     fn game(&mut self, fixture: &Fixture, record: &GameRecord, tally: &Tally) {
         self.played += 1;
         if let Some(note) = &record.note {
@@ -108,7 +119,7 @@ impl Observer for LiveView {
         let is_due = self.said.is_none_or(|said| {
             Instant::now().checked_duration_since(said).is_some_and(|past| past >= LINE_EVERY)
         });
-        if !self.is_terminal && is_due {
+        if !self.is_terminal && !self.is_quiet && is_due {
             self.said = Some(Instant::now());
             self.say(&format!("{}/{} {}", tally.games(), self.total, self.message(tally)));
         }

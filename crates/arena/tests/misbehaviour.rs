@@ -38,7 +38,8 @@ fn check_harmless(mode: &str, limit: &str) {
 
 #[test]
 fn crashes() {
-    check("crash 3", "nodes=1", Ending::Crash, "something broke");
+    // Escape sequences in the last words do not reach a terminal.
+    check("crash 3", "nodes=1", Ending::Crash, "something \\u{1b}[31mbroke");
     check("crash", "byoyomi=1", Ending::Crash, "exit status: 3");
 }
 
@@ -119,6 +120,7 @@ fn an_engine_that_cannot_start_is_told_before_the_match() {
             &openings,
             &mut store,
             common::workers(1),
+            arena::OnRefusal::Stop,
             &mut common::Watcher::default(),
         );
         let Err(error @ arena::ArenaError::Engine(..)) = result else { panic!("{result:?}") };

@@ -3,7 +3,7 @@
 
 mod common;
 
-use arena::{Opening, Plan, Store, random_openings, run};
+use arena::{OnRefusal, Opening, Plan, Store, random_openings, run};
 use common::{TempFile, Watcher, contents, fake, plan, played, workers};
 
 fn sound_match() -> (Plan, Vec<Opening>) {
@@ -29,7 +29,8 @@ fn a_match_goes_on_where_it_stopped() {
         let mut store = Store::begin(file.path(), &part, &openings, true).expect("the file");
         let before = store.games().expect("games").len() as u64;
         let mut watcher = Watcher::default();
-        run(&part, &openings, &mut store, workers(2), &mut watcher).expect("a match");
+        run(&part, &openings, &mut store, workers(2), OnRefusal::Stop, &mut watcher)
+            .expect("a match");
         assert_eq!(before + watcher.games, games);
     }
     assert_eq!(contents(&Store::open(file.path()).expect("the file")), whole);

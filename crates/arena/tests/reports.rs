@@ -2,14 +2,18 @@
 
 mod common;
 
-use arena::{Mode, Plan, SprtBounds, Store, html_report, random_openings, records, text_report};
+use arena::{
+    Mode, OnRefusal, Plan, SprtBounds, Store, html_report, random_openings, records, text_report,
+};
 use common::{TempFile, Watcher, fake, plan, workers};
 
 fn finished(plan: &Plan) -> (TempFile, Store) {
     let file = TempFile::new();
     let openings = random_openings(10, 7, 2);
     let mut store = Store::begin(file.path(), plan, &openings, false).expect("a new file");
-    arena::run(plan, &openings, &mut store, workers(2), &mut Watcher::default()).expect("a match");
+    let mut watcher = Watcher::default();
+    arena::run(plan, &openings, &mut store, workers(2), OnRefusal::Stop, &mut watcher)
+        .expect("a match");
     (file, store)
 }
 

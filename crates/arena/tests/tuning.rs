@@ -3,11 +3,22 @@
 mod common;
 
 use arena::{
-    Course, Parameter, SpsaObserver, SpsaPlan, SpsaStore, opening_digest, random_openings, tune,
+    Course, Messages, OnRefusal, Parameter, SpsaObserver, SpsaPlan, SpsaStore, opening_digest,
+    random_openings, tune,
 };
 use common::{TempFile, fake, plan};
 
 struct Count(u64);
+
+impl Messages for Count {
+    fn warn(&mut self, text: &str) {
+        panic!("{text}");
+    }
+
+    fn remark(&mut self, text: &str) {
+        panic!("{text}");
+    }
+}
 
 impl SpsaObserver for Count {
     fn batch(&mut self, played: u64, _: &Course) {
@@ -37,12 +48,15 @@ fn the_best_value_of_a_noisy_option() {
     };
     let file = TempFile::new();
     let mut store = SpsaStore::begin(file.path(), &plan, false).expect("a new file");
-    let course = tune(&plan, &openings, &mut store, 2, &mut Count(0)).expect("a tuning");
+    let course =
+        tune(&plan, &openings, &mut store, 2, OnRefusal::Stop, &mut Count(0)).expect("a tuning");
     let found = course.settled()[0];
     assert!((found - 30.0).abs() < 15.0, "{found}");
     // All is known, so nothing is played again.
     let mut store = SpsaStore::begin(file.path(), &plan, true).expect("the file");
-    let again = tune(&plan, &[openings[0].clone()], &mut store, 1, &mut Count(0)).expect("known");
+    let openings = [openings[0].clone()];
+    let again =
+        tune(&plan, &openings, &mut store, 1, OnRefusal::Stop, &mut Count(0)).expect("known");
     assert_eq!(again, course);
     let other = SpsaPlan { seed: 12, ..plan };
     assert!(SpsaStore::begin(file.path(), &other, true).is_err());

@@ -52,12 +52,21 @@ impl Fake {
             Command::Usi => {
                 writeln!(out, "id name Fake {}", self.mode)?;
                 writeln!(out, "option name Bias type spin default 0 min -100 max 100")?;
+                writeln!(out, "option name Style type combo default calm var calm var very wild")?;
+                writeln!(out, "option name Quick type check default false")?;
+                writeln!(out, "option name Net type filename default <empty>")?;
+                writeln!(out, "option name NetDir type string default nets")?;
+                writeln!(out, "option name LogFile type filename default <empty>")?;
+                writeln!(out, "option name Mood type string default <empty>")?;
                 writeln!(out, "usiok")?;
             }
-            Command::SetOption { name, value } if name == "Bias" => {
-                self.bias = value.and_then(|value| value.parse().ok()).unwrap_or(0);
+            Command::SetOption { name, value } => {
+                self.set_option(&name, value.as_deref().unwrap_or_default(), out)?;
             }
-            Command::IsReady => writeln!(out, "readyok")?,
+            Command::IsReady => {
+                self.remark(out)?;
+                writeln!(out, "readyok")?;
+            }
             Command::UsiNewGame => self.moves = 0,
             Command::Position(command) => {
                 if let Ok((position, _)) = command.position() {
@@ -78,10 +87,30 @@ impl Fake {
         Ok(true)
     }
 
+    fn set_option(&mut self, name: &str, value: &str, out: &mut impl Write) -> io::Result<()> {
+        match (name, value) {
+            ("Bias", number) => self.bias = number.parse().unwrap_or(0),
+            ("Mood", "angry") => writeln!(out, "info string Mood: invalid")?,
+            ("Mood", "sulky") => writeln!(out, "something failed")?,
+            ("Mood", mood) => writeln!(out, "info string the mood is {mood}")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the engine says before it is ready.
+    fn remark(&self, out: &mut impl Write) -> io::Result<()> {
+        match self.mode.as_str() {
+            "bookless" => writeln!(out, "info string Error! : can't open the book after 7 ms"),
+            "coloured" => writeln!(out, "info string \x1b[31mred\x1b]0;title\x07"),
+            _ => Ok(()),
+        }
+    }
+
     fn think(&mut self, mode: &str, out: &mut impl Write) -> io::Result<bool> {
         match mode {
             "crash" => {
-                writeln!(io::stderr(), "something broke")?;
+                writeln!(io::stderr(), "something \x1b[31mbroke")?;
                 std::process::exit(3);
             }
             "hang" => sleep_for_ever(),
@@ -130,7 +159,8 @@ impl Fake {
         let chance = (self.bias - 30).unsigned_abs() * 2;
         let gives_up = self.mode == "tunable" && mix(self.position.key() ^ 77) % 1000 < chance;
         let action = best.filter(|_| !gives_up).map_or(Action::Resign, Action::Play);
-        writeln!(out, "info depth 1 nodes {} score cp 0", moves.len())?;
+        let score = if self.mode == "mating" { "mate 3" } else { "cp 0" };
+        writeln!(out, "info depth 1 nodes {} score {score}", moves.len())?;
         writeln!(out, "bestmove {action}")
     }
 }

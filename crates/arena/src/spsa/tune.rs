@@ -11,6 +11,7 @@ use super::store::SpsaStore;
 use crate::ending::Ending;
 use crate::error::ArenaError;
 use crate::game;
+use crate::introduction::{Candidate, Messages, OnRefusal, introduce};
 use crate::limit::Limit;
 use crate::opening::Opening;
 use crate::player::Player;
@@ -51,7 +52,7 @@ impl SpsaPlan {
 }
 
 /// An observer of a tuning.
-pub trait SpsaObserver {
+pub trait SpsaObserver: Messages {
     /// `played` iterations have been played.
     fn batch(&mut self, played: u64, course: &Course);
 
@@ -68,6 +69,7 @@ pub fn tune(
     openings: &[Opening],
     store: &mut SpsaStore,
     workers: usize,
+    on_refusal: OnRefusal,
     observer: &mut dyn SpsaObserver,
 ) -> Result<Course, ArenaError> {
     if openings.is_empty() || plan.parameters.is_empty() || plan.batch == 0 {
@@ -82,7 +84,7 @@ pub fn tune(
     for (iteration, points) in (0..).zip(&known) {
         course.learn(iteration, *points as f64 - 2.0);
     }
-    check(plan)?;
+    check(plan, on_refusal, observer)?;
     let mut seats: Vec<[Seat; 2]> = (0..workers.max(1))
         .map(|_| [Seat::new(plan.player.clone()), Seat::new(plan.player.clone())])
         .collect();
@@ -110,22 +112,23 @@ pub fn tune(
     Ok(course)
 }
 
-/// The engine starts and has the options.
-fn check(plan: &SpsaPlan) -> Result<(), ArenaError> {
+/// Checks that the engine starts and takes the least, the first and the greatest value of every
+/// parameter.
+fn check(
+    plan: &SpsaPlan,
+    on_refusal: OnRefusal,
+    observer: &mut dyn SpsaObserver,
+) -> Result<(), ArenaError> {
     let mut player = plan.player.clone();
+    let text = |value: f64| value.round().to_string();
     for parameter in &plan.parameters {
-        player.options.insert(parameter.name.clone(), parameter.start.round().to_string());
+        player.options.insert(parameter.name.clone(), text(parameter.start));
     }
-    let name = player.name.clone();
-    let mut seat = Seat::new(player);
-    let failed = |failure: crate::seat::Failure| ArenaError::Engine(name.clone(), failure.report);
-    seat.prepare(&plan.rules).map_err(failed)?;
-    let unknown = seat.unknown_options().join(", ");
-    seat.leave();
-    if !unknown.is_empty() {
-        return Err(ArenaError::Request(format!("engine {name} offers no option {unknown}")));
-    }
-    Ok(())
+    let ends = plan.parameters.iter().flat_map(|parameter| {
+        [parameter.min, parameter.max].map(|value| (parameter.name.clone(), text(value)))
+    });
+    let candidate = Candidate { player: &player, later_values: ends.collect() };
+    introduce(&[candidate], &plan.rules, on_refusal, observer)
 }
 
 /// The first contender's half points in each iteration, and what is known of failures.

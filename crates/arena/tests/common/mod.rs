@@ -5,22 +5,29 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::{
-    Fixture, GameRecord, GameRow, Mode, Observer, Opening, Plan, Player, Rules, Store, Tally,
-    Workers,
+    Fixture, GameRecord, GameRow, Messages, Mode, Observer, OnRefusal, Opening, Plan, Player,
+    Rules, Store, Tally, Workers,
 };
 
 /// Sees what a match does.
 #[derive(Default)]
 pub struct Watcher {
     pub warnings: Vec<String>,
+    pub remarks: Vec<String>,
     pub games: u64,
+}
+
+impl Messages for Watcher {
+    fn warn(&mut self, text: &str) {
+        self.warnings.push(text.to_owned());
+    }
+    fn remark(&mut self, text: &str) {
+        self.remarks.push(text.to_owned());
+    }
 }
 
 impl Observer for Watcher {
     fn begin(&mut self, _: &Plan, _: &Tally) {}
-    fn warn(&mut self, text: &str) {
-        self.warnings.push(text.to_owned());
-    }
     fn game(&mut self, _: &Fixture, _: &GameRecord, _: &Tally) {
         self.games += 1;
     }
@@ -79,7 +86,8 @@ pub fn workers(count: usize) -> Workers {
 pub fn played(plan: &Plan, openings: &[Opening], count: usize) -> Vec<(GameRow, Vec<String>)> {
     let file = TempFile::new();
     let mut store = Store::begin(file.path(), plan, openings, false).expect("a new file");
-    arena::run(plan, openings, &mut store, workers(count), &mut Watcher::default())
+    let mut watcher = Watcher::default();
+    arena::run(plan, openings, &mut store, workers(count), OnRefusal::Stop, &mut watcher)
         .expect("a match");
     contents(&store)
 }
@@ -92,7 +100,7 @@ pub fn contents(store: &Store) -> Vec<(GameRow, Vec<String>)> {
         .map(|game| {
             let moves = store.kept_moves(game.fixture.number).expect("moves");
             let moves = moves.into_iter().map(|kept| kept.text).collect();
-            (GameRow { seconds: 0.0, ..game }, moves)
+            (GameRow { seconds: 0.0, began: None, ..game }, moves)
         })
         .collect()
 }

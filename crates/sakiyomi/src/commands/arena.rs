@@ -174,7 +174,8 @@ fn play_with(
     let mut store = Store::begin(&path, &plan, &openings, setting.resume)?;
     let workers = setting.workers(&plan);
     let mut view = LiveView::new(setting.quiet);
-    if let Err(error) = arena::run(&plan, &openings, &mut store, workers, &mut view) {
+    let on_refusal = setting.on_refusal();
+    if let Err(error) = arena::run(&plan, &openings, &mut store, workers, on_refusal, &mut view) {
         if is_new && store.games().is_ok_and(|games| games.is_empty()) {
             drop(store);
             arena::discard(&path);

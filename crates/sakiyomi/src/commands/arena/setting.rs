@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use arena::{
-    Agreement, ArenaError, Declaration, Limit, Mode, Opening, Plan, Player, Rules, SprtBounds,
-    Workers, make_names_unique, random_openings, read_openings, read_players,
+    Agreement, ArenaError, Declaration, Limit, Mode, OnRefusal, Opening, Plan, Player, Rules,
+    SprtBounds, Workers, make_names_unique, random_openings, read_openings, read_players,
 };
 use clap::{Args, ValueEnum};
 
@@ -67,11 +67,15 @@ pub(super) struct Setting {
     #[arg(long)]
     pub(super) resume: bool,
 
-    /// No progress
+    /// Show warnings and failures only, no progress
     #[arg(long)]
     pub(super) quiet: bool,
 
-    /// A draw after so many plies
+    /// Play even if an engine refuses an option or a file that an option names does not exist
+    #[arg(long)]
+    force: bool,
+
+    /// The game is a draw after N plies
     #[arg(long, value_name = "N", default_value_t = 512)]
     max_moves: u32,
 
@@ -91,7 +95,7 @@ pub(super) struct Setting {
     #[arg(long, value_name = "N")]
     confirm_mates: Option<u64>,
 
-    /// An answer may come so many milliseconds late
+    /// Milliseconds by which an answer may be late
     #[arg(long, value_name = "MS", default_value_t = 100)]
     tolerance: u64,
 
@@ -181,6 +185,11 @@ impl Setting {
     /// The results file, named after the kind of work if it is not given.
     pub(super) fn results_named(&self, kind: &str) -> PathBuf {
         self.results.clone().unwrap_or_else(|| format!("{kind}.db").into())
+    }
+
+    /// The consequence of an option value that an engine refuses.
+    pub(super) fn on_refusal(&self) -> OnRefusal {
+        if self.force { OnRefusal::PlayOn } else { OnRefusal::Stop }
     }
 
     pub(super) fn workers(&self, plan: &Plan) -> Workers {

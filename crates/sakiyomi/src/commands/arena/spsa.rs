@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use arena::{
-    ArenaError, Course, LiveView, Mode, Parameter, Plan, Player, SpsaObserver, SpsaPlan, SpsaStore,
-    Store, Workers, check_vacant, opening_digest, random_openings, shuffle_openings,
+    ArenaError, Course, LiveView, Messages, Mode, Parameter, Plan, Player, SpsaObserver, SpsaPlan,
+    SpsaStore, Store, Workers, check_vacant, opening_digest, random_openings, shuffle_openings,
 };
 use clap::Args;
 
@@ -48,6 +48,19 @@ struct Progress {
     iterations: u64,
     is_quiet: bool,
     failures: u64,
+}
+
+impl Messages for Progress {
+    fn warn(&mut self, text: &str) {
+        // If standard error is closed, nothing can be shown.
+        let _ = writeln!(io::stderr(), "warning: {text}");
+    }
+
+    fn remark(&mut self, text: &str) {
+        if !self.is_quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
 }
 
 impl SpsaObserver for Progress {
@@ -120,7 +133,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut progress =
         Progress { iterations: plan.iterations, is_quiet: setting.quiet, failures: 0 };
     let workers = setting.workers(&base);
-    let tuned = arena::tune(&plan, &openings, &mut store, workers.count, &mut progress);
+    let on_refusal = setting.on_refusal();
+    let count = workers.count;
+    let tuned = arena::tune(&plan, &openings, &mut store, count, on_refusal, &mut progress);
     if tuned.is_err() && is_new && store.half_points().is_ok_and(|points| points.is_empty()) {
         drop(store);
         arena::discard(&path);
@@ -176,7 +191,8 @@ fn verify(
     let openings = random_openings(pairs, options.setting.random_plies, plan.seed);
     let mut store = Store::begin(path, plan, &openings, options.setting.resume)?;
     let mut view = LiveView::new(options.setting.quiet);
-    arena::run(plan, &openings, &mut store, workers, &mut view)?;
+    let on_refusal = options.setting.on_refusal();
+    arena::run(plan, &openings, &mut store, workers, on_refusal, &mut view)?;
     write!(out, "{}", arena::text_report(&store)?)?;
     Ok(())
 }
