@@ -60,7 +60,8 @@ impl<'a> Leader<'a> {
         }
     }
 
-    /// Shows the line of another thread, because its move is going to be played.
+    /// Shows another line than the best one of the first thread, because its move is going to be
+    /// played.
     pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
         if !self.reporting.is_silent {
             let depth = root_move.depth;
@@ -94,11 +95,12 @@ impl<'a> Leader<'a> {
 
 impl Controller for Leader<'_> {
     fn report(&mut self, report: Report<'_>) {
-        let is_bound = report.root_move.bound != Bound::Exact;
-        if self.reporting.is_silent || is_bound && !self.reporting.shows_bounds {
+        let Report { depth, deepest, rank, root_move, nodes } = report;
+        let is_hidden_bound = root_move.bound != Bound::Exact && !self.reporting.shows_bounds;
+        // A level below full strength may search more lines than the user asked for.
+        if self.reporting.is_silent || is_hidden_bound || rank > self.reporting.lines {
             return;
         }
-        let Report { depth, deepest, rank, root_move, nodes } = report;
         let info = self.info(depth, deepest, rank, root_move, nodes);
         self.pending.retain(|old| old.rank != info.rank);
         let now = info.time_ms;

@@ -2,7 +2,8 @@
 //!
 //! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
 //!           `SlowMover`, the draw values and most options of the book
-//! Here:     the defaults of time and memory, `RootMateNodes`, `Clear_Hash`, `Recipe` and `Off`
+//! Here:     the defaults of time and memory, `RootMateNodes`, `Clear_Hash`, `Level`, `Recipe` and
+//!           `Off`
 
 mod entries;
 
@@ -12,6 +13,7 @@ use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables}
 use shogi::{DeclarationRule, NonPromotions};
 
 use crate::go::Go;
+use crate::level::Level;
 use crate::time::TimeContext;
 use entries::ENTRIES;
 
@@ -26,6 +28,8 @@ pub struct Options {
     pub threads: usize,
     /// The number of best lines shown (MultiPV).
     pub lines: usize,
+    /// The playing strength.
+    pub level: Level,
     /// The milliseconds that a move is expected to lose in transmission; the safety margin before
     /// the flag is at least as long.
     pub network_delay: u64,
@@ -111,6 +115,7 @@ impl Default for Options {
             ponder: false,
             threads: 1,
             lines: 1,
+            level: Level::FULL,
             network_delay: 30,
             network_delay2: 50,
             byoyomi_margin: 0,

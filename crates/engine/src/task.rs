@@ -16,6 +16,7 @@ use crate::engine::Sink;
 use crate::event::{Answer, Event};
 use crate::go_mate;
 use crate::leader::Leader;
+use crate::level::Handicaps;
 use crate::permissions::{Permissions, Reporting};
 use crate::pool::{ThreadPool, ThreadState};
 use crate::root_mate;
@@ -31,6 +32,8 @@ pub(crate) struct Task {
     pub(crate) sink: Arc<Sink>,
     pub(crate) reporting: Reporting,
     pub(crate) permissions: Permissions,
+    /// The handicaps of a level below full strength.
+    pub(crate) handicaps: Option<Handicaps>,
 }
 
 impl Task {
@@ -133,14 +136,17 @@ impl Task {
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
         // With several lines the user has seen those of the first thread, so its best move is
         // played.
-        let chosen = if self.reporting.lines > 1 { 0 } else { vote::best(&outcomes) };
-        let outcome = &outcomes[chosen];
-        if chosen > 0
-            && let Some(best) = outcome.moves.first()
+        let is_first = self.reporting.lines > 1 || self.handicaps.is_some();
+        let thread = if is_first { 0 } else { vote::best(&outcomes) };
+        let outcome = &mut outcomes[thread];
+        let pawn = self.reporting.pawn;
+        let line = self.handicaps.map_or(0, |handicaps| handicaps.choose(&outcome.moves, pawn));
+        if (thread, line) != (0, 0)
+            && let Some(chosen) = outcome.moves.get(line)
         {
-            leader.show_other(best, nodes);
+            leader.show_other(chosen, nodes);
+            outcome.moves.swap(0, line);
         }
-        let (pawn, tt) = (self.reporting.pawn, &self.shared.tt);
-        answer::from_outcome(&self.position, outcome, nodes, pawn, resign_at, tt)
+        answer::from_outcome(&self.position, outcome, nodes, pawn, resign_at, &self.shared.tt)
     }
 }

@@ -13,6 +13,7 @@ use crate::control::Control;
 use crate::event::{Answer, Event};
 use crate::go::{Go, MateTime};
 use crate::go_mate;
+use crate::level::Handicaps;
 use crate::permissions::{self, Situation};
 use crate::task::Task;
 use crate::time::Plan;
@@ -68,6 +69,9 @@ impl Engine {
         control: Arc<Control>,
         is_stochastic: bool,
     ) {
+        let handicaps = Handicaps::of(go, &self.options);
+        let limited = handicaps.map(|handicaps| handicaps.limit(go));
+        let go = limited.as_ref().unwrap_or(go);
         let only = self.legal_moves_of(&position, &go.only);
         let situation = Situation {
             pawn: self.model.pawn(),
@@ -89,14 +93,19 @@ impl Engine {
         self.is_fresh = false;
         // While the engine ponders on all replies, the side to move is the opponent.
         let us = if is_stochastic { !position.turn() } else { position.turn() };
+        let mut settings = self.settings(go, only, us);
+        if let Some(handicaps) = handicaps {
+            settings.lines = settings.lines.max(handicaps.lines());
+        }
         let task = Task {
             position,
-            settings: self.settings(go, only, us),
+            settings,
             shared: Arc::clone(self.table.shared()),
             control,
             sink: Arc::clone(&self.sink),
             reporting,
             permissions,
+            handicaps,
         };
         task.start(&self.pool);
     }

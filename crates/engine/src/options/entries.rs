@@ -5,6 +5,7 @@ use search::{MAX_PLY, RecipeName, UnknownTechnique};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
 use super::{Effect, OptionKind, Options, Setting};
+use crate::level::Level;
 
 /// The greatest `ResignValue` for which the engine resigns, even if only when it is mated.
 pub(super) const WORST_SCORE: i32 = 32_000;
@@ -13,6 +14,8 @@ pub(super) const NEVER_RESIGN: i32 = 99_999;
 
 /// The default of `RootMateNodes`: enough for a mate of eleven plies.
 pub(super) const ROOT_MATE_NODES: u64 = 50_000;
+
+const FULL_LEVEL: i64 = Level::FULL.number() as i64;
 
 const RULES: [(&str, Option<DeclarationRule>); 6] = [
     ("NoEnteringKing", None),
@@ -64,6 +67,8 @@ entries! {
     "Clear_Hash" OptionKind::Button(Effect::ClearHash), _o _s => ();
     "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
     "MultiPV" spin(1, 1, 800), o s => o.lines = s.number() as usize;
+    "Level" spin(FULL_LEVEL, Level::WEAKEST.number() as i64, FULL_LEVEL),
+        o s => o.level = Level::new(s.number() as u8).unwrap_or(Level::FULL);
     "NetworkDelay" spin(30, 0, 10_000), o s => o.network_delay = s.number() as u64;
     "NetworkDelay2" spin(50, 0, 10_000), o s => o.network_delay2 = s.number() as u64;
     "ByoyomiMargin" spin(0, 0, 10_000), o s => o.byoyomi_margin = s.number() as u64;

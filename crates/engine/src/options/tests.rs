@@ -25,6 +25,7 @@ fn values_are_checked() {
         ("Threads", "0", "option Threads: expected a number from 1 to 512, found \"0\""),
         ("Threads", "two", "option Threads: expected a number from 1 to 512, found \"two\""),
         ("USI_Ponder", "yes", "option USI_Ponder: expected true or false, found \"yes\""),
+        ("Level", "11", "option Level: expected a number from 1 to 10, found \"11\""),
         ("Colour", "red", "there is no option \"Colour\""),
         ("Recpie", "tacos", "there is no option \"Recpie\"; did you mean Recipe?"),
         ("thread", "2", "there is no option \"thread\"; did you mean Threads?"),
