@@ -1,31 +1,33 @@
 //! The game at the board: whose turn it is, what was typed, how it ends.
 
-use super::input::{HELP, Input};
+use super::autosave::Autosave;
+use super::input::Input;
 use super::opponent::Opponent;
+use super::reader::{Line, Reader};
+use super::screen::Screen;
+use super::sheet::Sheet;
+use super::typed_move;
 use crate::failure::Failure;
-use engine::ShownScore;
-use kifu::{Ending, Format, NodeId, Step, header};
-use shogi::{Action, Color, DeclarationRule, DiagramStyle, GameEnd, GameRules, Move, Position};
+use kifu::{Ending, Format};
+use shogi::{Action, Color, DeclarationRule, GameEnd, GameRules, Move, Position};
 use std::ffi::OsStr;
-use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 const DECLARATION: DeclarationRule = DeclarationRule::Points27;
 /// The rules of a game at the board.
 const RULES: GameRules = GameRules { max_moves: None, declaration: Some(DECLARATION) };
-/// Longer input is read as two lines, neither of which is a move.
-const LONGEST_LINE: u64 = 1 << 16;
 
-pub(super) struct BoardGame {
-    start: Position,
-    position: Position,
+pub(super) struct BoardGame<'a> {
+    sheet: Sheet,
     user: Color,
-    style: DiagramStyle,
     opponent: Opponent,
-    /// How the game has ended, if it has.
-    ending: Option<Ending>,
+    screen: Screen<'a>,
+    autosave: Autosave,
     /// Files that hold this game.
     saved: Vec<PathBuf>,
+    /// The time at which the user's turn began.
+    turn_began: Instant,
 }
 
 /// Does the game go on?
@@ -34,284 +36,277 @@ enum Next {
     Leave,
 }
 
-impl BoardGame {
+impl<'a> BoardGame<'a> {
     pub(super) fn new(
         start: Position,
         user: Color,
-        style: DiagramStyle,
         opponent: Opponent,
+        screen: Screen<'a>,
+        autosave: Autosave,
     ) -> Self {
         Self {
-            position: start.clone(),
-            start,
+            sheet: Sheet::new(start),
             user,
-            style,
             opponent,
-            ending: None,
+            screen,
+            autosave,
             saved: Vec::new(),
+            turn_began: Instant::now(),
         }
     }
 
     /// Plays until the user leaves. When a game has ended, it can still be saved or taken back.
-    pub(super) fn play(
-        &mut self,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        writeln!(out, "You are {}. Type a move such as 7g7f, or help.", name(self.user))?;
-        self.show(out)?;
+    pub(super) fn play(&mut self, reader: &mut Reader) -> Result<(), Failure> {
+        self.welcome()?;
         loop {
-            if self.ending.is_none() {
-                self.end_by_rule(out)?;
+            if self.sheet.ending.is_none() {
+                self.end_by_rule()?;
             }
-            let is_over = self.ending.is_some();
-            if !is_over && self.position.turn() != self.user {
-                self.opponent_moves(out)?;
+            let is_over = self.sheet.ending.is_some();
+            if !is_over && self.sheet.position().turn() != self.user {
+                self.opponent_moves()?;
                 continue;
             }
-            write!(out, "{} > ", if is_over { "game over" } else { "your move" })?;
-            out.flush()?;
-            let mut line = Vec::new();
-            let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line);
-            let read = read
-                .map_err(|error| Failure::Failed(format!("the input cannot be read: {error}")))?;
-            if read == 0 {
-                writeln!(out)?;
-                return Ok(());
-            }
-            match self.answer(Input::parse(&String::from_utf8_lossy(&line)), out)? {
-                Next::GoesOn => {}
-                Next::Leave => return Ok(()),
+            let prompt = self.screen.language().prompt(is_over);
+            match reader.read(prompt, self.screen.out())? {
+                Line::Text(line) => match self.answer(Input::parse(&line))? {
+                    Next::GoesOn => {}
+                    Next::Leave => return Ok(()),
+                },
+                Line::Interrupt => self.autosave.leave(),
+                Line::End => {
+                    self.screen.say("")?;
+                    // What comes from a file or a pipe is there still.
+                    if self.screen.is_terminal() {
+                        self.autosave.save();
+                    }
+                    return Ok(());
+                }
             }
         }
     }
 
-    fn answer(&mut self, input: Input, out: &mut dyn Write) -> Result<Next, Failure> {
+    fn welcome(&mut self) -> Result<(), Failure> {
+        let level = self.opponent.level().number();
+        let welcome = self.screen.language().welcome(self.user, level);
+        self.show(&welcome)?;
+        self.turn_began = Instant::now();
+        Ok(())
+    }
+
+    fn answer(&mut self, input: Input) -> Result<Next, Failure> {
+        let texts = self.screen.language();
         match input {
             Input::Nothing => {}
             Input::Quit => return Ok(Next::Leave),
-            Input::Help => writeln!(out, "{HELP}")?,
-            Input::Board => self.show(out)?,
-            Input::Save(name) => self.save(name.as_deref(), out)?,
-            Input::Back => self.back(out)?,
-            _ if self.ending.is_some() => writeln!(out, "The game is over; back, save or quit.")?,
-            Input::Moves => {
-                let mut moves: Vec<String> =
-                    self.position.legal_moves().iter().map(ToString::to_string).collect();
+            Input::Help => self.screen.say(texts.help())?,
+            Input::Board => self.show("")?,
+            Input::Moves => self.moves()?,
+            Input::Save(name) => self.save(name.as_deref())?,
+            Input::New(side) => self.new_game(&side)?,
+            Input::Back => self.back()?,
+            Input::Redo => self.redo()?,
+            _ if self.sheet.ending.is_some() => self.screen.say(texts.is_over())?,
+            Input::Legal => {
+                let legal = self.sheet.position().legal_moves();
+                let mut moves: Vec<String> = legal.iter().map(ToString::to_string).collect();
                 moves.sort();
-                writeln!(out, "{}", moves.join(" "))?;
+                self.screen.say(&moves.join(" "))?;
             }
-            Input::Hint => self.hint(out)?,
-            Input::Resign => {
-                writeln!(out, "You resign.")?;
-                self.ending = Some(Ending::Resign);
-            }
-            Input::Declare => self.declare(out)?,
-            Input::Move(text) => match self.read_move(&text) {
-                Ok(mv) => {
-                    self.position.play(mv);
-                    self.show(out)?;
-                }
-                Err(error) => writeln!(out, "{error}")?,
+            Input::Hint => self.hint()?,
+            Input::Resign => self.end(Ending::Resign, texts.user_resigns())?,
+            Input::Declare => self.declare()?,
+            Input::Move(text) => match typed_move::read(&text, self.sheet.position()) {
+                Ok(mv) => self.user_moves(mv)?,
+                Err(error) => self.screen.say(&error)?,
             },
         }
         Ok(Next::GoesOn)
     }
 
-    /// A move in USI notation, or in Japanese.
-    fn read_move(&self, text: &str) -> Result<Move, String> {
-        if text.is_ascii() {
-            self.position.parse_legal_move(text).map_err(|error| error.to_string())
-        } else {
-            kifu::notation::read(text, &self.position).map_err(|error| error.to_string())
+    fn user_moves(&mut self, mv: Move) -> Result<(), Failure> {
+        self.sheet.play(mv, elapsed_ms(self.turn_began));
+        self.remember();
+        // If the engine moves next, a board is drawn after its move; on a terminal one is redrawn
+        // in place meanwhile.
+        let is_over = self.sheet.position().end_of_game(&RULES).is_some();
+        if is_over || self.screen.is_terminal() {
+            self.show("")?;
         }
-    }
-
-    /// The move as people write it: in USI notation and in Japanese.
-    fn named(&self, mv: Move) -> String {
-        let previous = self.position.last_move().map(Move::to);
-        format!("{mv} {}", kifu::notation::japanese(&self.position, mv, previous))
-    }
-
-    fn show(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "\n{}", self.position.diagram(self.style))?;
         Ok(())
+    }
+
+    /// Names the move as people write it: in USI notation, and in Japanese unless only letters are
+    /// wanted.
+    fn named(&self, mv: Move) -> String {
+        self.screen.named(self.sheet.position(), mv)
+    }
+
+    /// Shows the board with a sentence below it.
+    fn show(&mut self, told: &str) -> Result<(), Failure> {
+        self.screen.show(self.sheet.position(), self.user, self.sheet.used_ms(), told)
     }
 
     /// Ends the game if the rules say so.
-    fn end_by_rule(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        if let Some(end) = self.position.end_of_game(&RULES) {
-            let (told, ending) = ended(end, self.position.turn());
-            writeln!(out, "{told}")?;
-            self.ending = Some(ending);
+    fn end_by_rule(&mut self) -> Result<(), Failure> {
+        if let Some(end) = self.sheet.position().end_of_game(&RULES) {
+            let ending = ending_of(end, self.sheet.position().turn());
+            self.end(ending, &self.screen.language().ended(end))?;
         }
         Ok(())
     }
 
-    fn opponent_moves(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        let answer = self.opponent.think(&self.position)?;
+    fn end(&mut self, ending: Ending, told: &str) -> Result<(), Failure> {
+        self.sheet.ending = Some(ending);
+        self.remember();
+        self.screen.say(told)
+    }
+
+    /// Lets the game be kept if the user leaves without saving it.
+    fn remember(&self) {
+        let has_moves = self.sheet.position().plies_played() > 0;
+        self.autosave.set(has_moves.then(|| self.sheet.record(self.user)));
+    }
+
+    fn opponent_moves(&mut self) -> Result<(), Failure> {
+        let texts = self.screen.language();
+        self.screen.say_for_now(texts.thinking())?;
+        let began = Instant::now();
+        let answer = self.opponent.think(self.sheet.position())?;
         match answer.action {
             Action::Play(mv) => {
-                let named = self.named(mv);
-                self.position.play(mv);
-                self.show(out)?;
-                writeln!(out, "Sakiyomi plays {named}{}.", scored(answer.score))?;
+                let told = texts.plays(&self.named(mv), answer.score);
+                self.sheet.play(mv, elapsed_ms(began));
+                self.remember();
+                self.show(&told)?;
             }
-            Action::Resign => {
-                writeln!(out, "Sakiyomi resigns.")?;
-                self.ending = Some(Ending::Resign);
-            }
-            Action::Declare => {
-                writeln!(out, "Sakiyomi declares a win with an entered king.")?;
-                self.ending = Some(Ending::Declaration);
-            }
+            Action::Resign => self.end(Ending::Resign, texts.engine_resigns())?,
+            Action::Declare => self.end(Ending::Declaration, texts.engine_declares())?,
         }
+        self.turn_began = Instant::now();
         Ok(())
     }
 
-    fn hint(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        let answer = self.opponent.think(&self.position)?;
+    fn hint(&mut self) -> Result<(), Failure> {
+        let texts = self.screen.language();
+        let answer = self.opponent.advise(self.sheet.position())?;
         match answer.action {
-            Action::Play(mv) => {
-                writeln!(out, "Perhaps {}{}.", self.named(mv), scored(answer.score))?;
-            }
-            Action::Resign => writeln!(out, "There is nothing left to play.")?,
-            Action::Declare => writeln!(out, "You may declare a win.")?,
+            Action::Play(mv) => self.screen.say(&texts.perhaps(&self.named(mv), answer.score)),
+            Action::Resign => self.screen.say(texts.nothing_to_play()),
+            Action::Declare => self.screen.say(texts.may_declare()),
         }
-        Ok(())
     }
 
     /// Takes moves back until it is the user's turn again; if the user resigned or
     /// declared, only that is taken back.
-    fn back(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        if matches!(self.ending, Some(Ending::Resign | Ending::Declaration))
-            && self.position.turn() == self.user
-        {
-            self.ending = None;
-            return self.show(out);
+    fn back(&mut self) -> Result<(), Failure> {
+        let is_user = self.sheet.position().turn() == self.user;
+        if is_user && matches!(self.sheet.ending, Some(Ending::Resign | Ending::Declaration)) {
+            self.sheet.ending = None;
+        } else if !self.sheet.back(self.user) {
+            return self.screen.say(self.screen.language().nothing_to_take_back());
         }
-        let played = self.position.plies_played();
-        let plies = if self.position.turn() == self.user { 2 } else { 1 };
-        if played < plies {
-            writeln!(out, "There is no move of yours to take back.")?;
-            return Ok(());
+        self.changed()
+    }
+
+    fn redo(&mut self) -> Result<(), Failure> {
+        if !self.sheet.redo(self.user) {
+            return self.screen.say(self.screen.language().nothing_to_redo());
         }
-        for _ in 0..plies {
-            self.position.take_back();
+        self.changed()
+    }
+
+    /// Shows another position of the game, where the user moves next.
+    fn changed(&mut self) -> Result<(), Failure> {
+        self.remember();
+        self.turn_began = Instant::now();
+        self.show("")
+    }
+
+    /// Starts a new game from the same start, perhaps with the other side.
+    fn new_game(&mut self, side: &str) -> Result<(), Failure> {
+        self.user = match side.to_ascii_lowercase().as_str() {
+            "" => self.user,
+            "black" | "先手" => Color::Black,
+            "white" | "後手" => Color::White,
+            _ => return self.screen.say(&self.screen.language().not_a_side(side)),
+        };
+        self.sheet = self.sheet.again();
+        self.saved.clear();
+        self.remember();
+        self.opponent.new_game();
+        self.welcome()
+    }
+
+    /// Lists the moves so far, as the user reads them.
+    fn moves(&mut self) -> Result<(), Failure> {
+        let mut position = self.sheet.start().clone();
+        let first = position.move_number();
+        let mut told = Vec::new();
+        for (number, mv) in (first..).zip(self.sheet.moves()) {
+            told.push(format!("{number:>4} {}", self.screen.named(&position, mv)));
+            position.play(mv);
         }
-        self.ending = None;
-        self.show(out)
+        match told.is_empty() {
+            true => self.screen.say(self.screen.language().no_moves_yet()),
+            false => self.screen.say(&told.join("\n")),
+        }
     }
 
     /// Declares a win if it holds. By the rules a wrong declaration would lose; here the user is
     /// only told which condition is not met.
-    fn declare(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.position.end_by_declaration(&RULES).is_some() {
-            writeln!(out, "You declare a win with an entered king, and it holds.")?;
-            self.ending = Some(Ending::Declaration);
-            return Ok(());
+    fn declare(&mut self) -> Result<(), Failure> {
+        let texts = self.screen.language();
+        if self.sheet.position().end_by_declaration(&RULES).is_some() {
+            return self.end(Ending::Declaration, texts.user_declares());
         }
-        if let Some(count) = self.position.point_count(DECLARATION, self.user) {
-            let (points, needed) = (count.points, count.points_to_win);
-            let king = if count.king_in_camp { "there" } else { "not there" };
-            writeln!(
-                out,
-                "Not yet: {points} points of {needed}, {} pieces of 10 in the enemy camp, king {king}{}.",
-                count.pieces,
-                if count.in_check { ", in check" } else { "" },
-            )?;
+        match self.sheet.position().point_count(DECLARATION, self.user) {
+            Some(count) => self.screen.say(&texts.not_yet(&count)),
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    /// The game so far, with its end.
-    fn record(&self) -> kifu::Game {
-        let moves: Vec<Move> = self.position.moves_played().collect();
-        let mut game = kifu::Game::from_moves(&self.start, &moves);
-        for (color, key) in [(Color::Black, header::BLACK), (Color::White, header::WHITE)] {
-            game.headers.set(key, if color == self.user { "You" } else { "Sakiyomi" });
-        }
-        if let Some(ending) = &self.ending {
-            let last = game.main_line().last().unwrap_or(NodeId::ROOT);
-            // A line of this length has room for its end, and has none yet.
-            let _ = game.add(last, Step::End(ending.clone()));
-        }
-        game
     }
 
     /// Writes the game to a file, in the format that its name stands for, or shows it.
-    fn save(&mut self, name: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
-        let game = self.record();
+    fn save(&mut self, name: Option<&Path>) -> Result<(), Failure> {
+        let game = self.sheet.record(self.user);
         let extension = name.and_then(Path::extension).and_then(OsStr::to_str);
         let (format, encoding) = extension
             .and_then(Format::from_extension)
             .unwrap_or((Format::Usi, kifu::Encoding::Utf8));
         let written = kifu::write(&game, format, encoding);
         let Some(name) = name else {
-            write!(out, "{}", String::from_utf8_lossy(&written.bytes))?;
-            return Ok(());
+            return self.screen.say(String::from_utf8_lossy(&written.bytes).trim_end());
         };
-        let shown = name.display();
+        let texts = self.screen.language();
+        let shown = name.display().to_string();
         if name.exists() && !self.saved.iter().any(|saved| saved == name) {
-            writeln!(out, "{shown} is there already and not of this game; choose another name.")?;
-            return Ok(());
+            return self.screen.say(&texts.is_other_file(&shown));
         }
-        match std::fs::write(name, written.bytes) {
-            Ok(()) if written.losses.is_empty() => writeln!(out, "Saved to {shown}.")?,
-            Ok(()) => {
-                writeln!(out, "Saved to {shown}; {format} cannot carry {}.", written.losses)?;
-            }
-            Err(error) => {
-                writeln!(out, "{shown}: cannot be written: {error}")?;
-                return Ok(());
-            }
+        if let Err(error) = std::fs::write(name, written.bytes) {
+            return self.screen.say(&texts.cannot_write(&shown, &error));
         }
         self.saved.push(name.to_owned());
-        Ok(())
+        self.autosave.set(None);
+        let losses = (!written.losses.is_empty())
+            .then(|| format!("{format} cannot carry {}", written.losses));
+        self.screen.say(&texts.saved(&shown, losses))
     }
 }
 
-/// An end by the rules, for people and for the record.
-fn ended(end: GameEnd, turn: Color) -> (String, Ending) {
+fn elapsed_ms(since: Instant) -> u64 {
+    since.elapsed().as_millis() as u64
+}
+
+/// Names an end by the rules for the record.
+fn ending_of(end: GameEnd, turn: Color) -> Ending {
     match end {
-        GameEnd::NoLegalMove { loser } => {
-            (format!("{} has no move; {} wins.", name(loser), name(!loser)), Ending::Mate)
-        }
-        GameEnd::PerpetualCheck { loser } => {
-            let ending = if loser == turn { Ending::IllegalLoss } else { Ending::IllegalWin };
-            (format!("Perpetual check: {} wins.", name(!loser)), ending)
-        }
-        GameEnd::Sennichite => {
-            ("The same position for the fourth time: a draw.".to_owned(), Ending::Sennichite)
-        }
-        GameEnd::MaxMoves => ("That was the last move: a draw.".to_owned(), Ending::MaxMoves),
-        GameEnd::Declaration { winner } => {
-            (format!("{} wins with an entered king.", name(winner)), Ending::Declaration)
-        }
-        GameEnd::NoContest => ("The game has no result.".to_owned(), Ending::Jishogi),
-    }
-}
-
-/// A score for people, from the side that has just moved.
-fn scored(score: Option<ShownScore>) -> String {
-    match score {
-        Some(ShownScore::Centipawns(value)) => format!(" ({:+.1} pawns)", f64::from(value) / 100.0),
-        Some(ShownScore::Mate { wins: true, plies: Some(1) | None }) => " (mate)".to_owned(),
-        Some(ShownScore::Mate { wins: true, plies: Some(plies) }) => {
-            format!(" (mate in {plies} plies)")
-        }
-        Some(ShownScore::Mate { wins: false, plies: Some(plies) }) => {
-            format!(" (mated in {plies} plies)")
-        }
-        Some(ShownScore::Mate { wins: false, plies: None }) => " (mated)".to_owned(),
-        None => String::new(),
-    }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
+        GameEnd::NoLegalMove { .. } => Ending::Mate,
+        GameEnd::PerpetualCheck { loser } if loser == turn => Ending::IllegalLoss,
+        GameEnd::PerpetualCheck { .. } => Ending::IllegalWin,
+        GameEnd::Sennichite => Ending::Sennichite,
+        GameEnd::MaxMoves => Ending::MaxMoves,
+        GameEnd::Declaration { .. } => Ending::Declaration,
+        GameEnd::NoContest => Ending::Jishogi,
     }
 }
 
@@ -320,10 +315,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_loser_by_perpetual_check_is_named_for_people_and_for_the_record() {
+    fn the_loser_by_perpetual_check_is_named_for_the_record() {
         let end = GameEnd::PerpetualCheck { loser: Color::Black };
-        let told = "Perpetual check: White wins.".to_owned();
-        assert_eq!(ended(end, Color::Black), (told.clone(), Ending::IllegalLoss));
-        assert_eq!(ended(end, Color::White), (told, Ending::IllegalWin));
+        assert_eq!(ending_of(end, Color::Black), Ending::IllegalLoss);
+        assert_eq!(ending_of(end, Color::White), Ending::IllegalWin);
     }
 }

@@ -9,10 +9,16 @@ pub(super) enum Input {
     Move(String),
     Hint,
     Back,
+    Redo,
     Resign,
     Declare,
     Board,
+    /// The moves so far.
     Moves,
+    /// All legal moves.
+    Legal,
+    /// A new game, perhaps with the name of the user's side.
+    New(String),
     /// To a file, or to the terminal.
     Save(Option<PathBuf>),
     Help,
@@ -20,34 +26,27 @@ pub(super) enum Input {
     Nothing,
 }
 
-pub(super) const HELP: &str = "You can type:
-  7g7f 8h2b+ P*5e   play a move: from and to, + to promote, or a piece to drop
-  ７六歩 同銀        or write it in Japanese
-  hint              what the engine would play for you
-  back              take back your last move
-  moves             all legal moves
-  board             show the board again
-  declare           declare a win with an entered king (27-point rule)
-  resign            give up
-  save [FILE]       write the game to a file (.kif .kifu .ki2 .ki2u .csa .jkf .json, else a
-                    USI line), or show it as a USI line
-  quit              leave";
-
 impl Input {
     pub(super) fn parse(line: &str) -> Self {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
             "" => Self::Nothing,
-            "hint" => Self::Hint,
-            "back" | "undo" => Self::Back,
-            "resign" => Self::Resign,
-            "declare" | "win" => Self::Declare,
-            "board" => Self::Board,
-            "moves" => Self::Moves,
-            "save" => Self::Save(Some(rest.trim()).filter(|name| !name.is_empty()).map(Into::into)),
-            "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
+            "hint" | "ヒント" => Self::Hint,
+            "back" | "undo" | "待った" => Self::Back,
+            "redo" | "進む" => Self::Redo,
+            "resign" | "投了" => Self::Resign,
+            "declare" | "win" | "宣言" => Self::Declare,
+            "board" | "盤面" => Self::Board,
+            "moves" | "棋譜" => Self::Moves,
+            "legal" | "合法手" => Self::Legal,
+            "new" | "新規" => Self::New(rest.to_owned()),
+            "save" | "保存" => {
+                Self::Save(Some(rest).filter(|name| !name.is_empty()).map(Into::into))
+            }
+            "help" | "?" | "ヘルプ" => Self::Help,
+            "quit" | "exit" | "終了" => Self::Quit,
             _ => Self::Move(line.to_owned()),
         }
     }
@@ -63,6 +62,8 @@ mod tests {
         assert_eq!(Input::parse("Back"), Input::Back);
         assert_eq!(Input::parse("save my game.usi"), Input::Save(Some("my game.usi".into())));
         assert_eq!(Input::parse("save"), Input::Save(None));
+        assert_eq!(Input::parse("new  White"), Input::New("White".to_owned()));
+        assert_eq!(Input::parse("待った"), Input::Back);
         assert_eq!(Input::parse("\n"), Input::Nothing);
     }
 }

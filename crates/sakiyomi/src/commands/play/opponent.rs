@@ -1,7 +1,7 @@
 //! The engine on the other side of the board.
 
 use crate::failure::Failure;
-use engine::{Answer, Clock, Engine, Event, Go};
+use engine::{Answer, Clock, Engine, Event, Go, Level};
 use shogi::Position;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,10 +22,16 @@ pub(super) struct Opponent {
     clock: Arc<SystemClock>,
     heard: Arc<Mutex<Heard>>,
     think_ms: u64,
+    level: Level,
 }
 
 impl Opponent {
-    pub(super) fn new(think_ms: u64, net: Option<&Path>, fv_scale: u16) -> Result<Self, Failure> {
+    pub(super) fn new(
+        think_ms: u64,
+        level: Level,
+        net: Option<&Path>,
+        fv_scale: u16,
+    ) -> Result<Self, Failure> {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let ear = Arc::clone(&heard);
         let sink = move |event| {
@@ -48,7 +54,7 @@ impl Opponent {
             engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
         }
         engine.make_ready();
-        let opponent = Self { engine, clock, heard, think_ms };
+        let opponent = Self { engine, clock, heard, think_ms, level };
         if net.is_some() && !opponent.engine.has_network() {
             // The rest of the message, that the built-in evaluation plays, does not hold: the game
             // ends here.
@@ -63,8 +69,30 @@ impl Opponent {
         std::mem::take(&mut *self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The engine's choice in a position.
+    /// Returns the engine's level.
+    pub(super) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Forgets the game before.
+    pub(super) fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Returns the engine's choice in a position, at its level.
     pub(super) fn think(&mut self, position: &Position) -> Result<Answer, Failure> {
+        self.think_at(self.level, position)
+    }
+
+    /// Returns the best move that the engine can find in a position.
+    pub(super) fn advise(&mut self, position: &Position) -> Result<Answer, Failure> {
+        self.think_at(Level::FULL, position)
+    }
+
+    fn think_at(&mut self, level: Level, position: &Position) -> Result<Answer, Failure> {
+        self.engine
+            .set_option("Level", &level.number().to_string())
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         self.engine.set_position(position.clone());
         let go = Go { movetime: Some(self.think_ms), ..Go::default() };
         self.engine.go(go, self.clock.now_ms());
