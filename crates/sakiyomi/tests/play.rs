@@ -13,6 +13,7 @@ fn play_bytes(args: &[&str], typed: &[u8]) -> String {
         .arg("play")
         .args(["--time", "0.02", "--ascii"])
         .args(args)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -132,4 +133,119 @@ fn the_end() {
     assert!(heard.contains("and it holds"), "{heard}");
     let heard = play(&["--sfen", entered, "--color", "white"], &[]);
     assert!(heard.contains("Sakiyomi declares a win"), "{heard}");
+}
+
+#[test]
+fn one_board_a_turn_with_clock_and_view_of_the_score() {
+    let heard = play(&["--level", "2"], &["7g7f", "quit"]);
+    assert!(heard.contains("Sakiyomi has level 2 of 10"), "{heard}");
+    // One at the start, one after the engine's move.
+    assert_eq!(heard.matches("Black in hand").count(), 2, "{heard}");
+    assert!(heard.contains("Time used: Black 0:00, White 0:0"), "{heard}");
+    assert!(heard.contains("for Sakiyomi)"), "{heard}");
+    assert!(!heard.contains('\x1b'), "{heard}");
+}
+
+#[test]
+fn the_board_is_turned_for_white() {
+    let heard = play(&["--color", "white"], &["quit"]);
+    let (white, black) = (heard.find("White in hand"), heard.find("Black in hand"));
+    assert!(black < white, "{heard}");
+    assert!(heard.contains("  1  2  3  4  5  6  7  8  9"), "{heard}");
+}
+
+#[test]
+fn a_check_is_announced() {
+    let sfen = "4k4/9/9/9/9/9/9/4r4/4K4 b 2b4g4s4n4l18pr 1";
+    let heard = play(&["--sfen", sfen], &["quit"]);
+    assert!(heard.contains("Black to move, in check!"), "{heard}");
+}
+
+#[test]
+fn the_moves_so_far_and_the_legal_ones() {
+    let heard = play(&[], &["moves", "7g7f", "moves", "legal", "quit"]);
+    assert!(heard.contains("No move has been played yet."), "{heard}");
+    assert!(heard.contains("   1 7g7f\n   2 "), "{heard}");
+    assert!(heard.contains(" 2g2f "), "{heard}");
+}
+
+#[test]
+fn what_was_taken_back_is_played_again() {
+    let heard = play(&[], &["redo", "7g7f", "back", "redo", "save", "quit"]);
+    assert!(heard.contains("There is no move to play again."), "{heard}");
+    assert!(heard.contains("your move > startpos moves 7g7f "), "{heard}");
+    assert_eq!(heard.matches("Sakiyomi plays").count(), 1, "{heard}");
+}
+
+#[test]
+fn a_new_game_with_the_other_side() {
+    let heard = play(&[], &["7g7f", "new green", "new white", "save", "new black", "save", "quit"]);
+    assert!(heard.contains("expected black or white"), "{heard}");
+    assert!(heard.contains("You are White"), "{heard}");
+    assert!(heard.contains("your move > startpos moves "), "{heard}");
+    assert!(heard.contains("your move > startpos\n"), "{heard}");
+}
+
+#[test]
+fn handicaps_by_name() {
+    for name in ["二枚落ち", "two-pieces", "2枚落ち"] {
+        let heard = play(&["--handicap", name], &["save", "quit"]);
+        let start = "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves ";
+        assert!(heard.contains(start), "{name}: {heard}");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .args(["play", "--handicap", "king"])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("six-pieces (六枚落ち)"), "{told}");
+}
+
+#[test]
+fn moves_in_other_spellings() {
+    let heard = play(&[], &["7776FU", "back", "7G7F", "save", "quit"]);
+    assert!(heard.contains("startpos moves 7g7f "), "{heard}");
+}
+
+#[test]
+fn texts_in_japanese() {
+    let heard = play(&["--lang", "ja"], &["７六歩", "投了", "save", "終了"]);
+    for words in ["あなたは先手です", "Sakiyomi の手：", "あなたが投了しました。", "対局終了 > "]
+    {
+        assert!(heard.contains(words), "{words}: {heard}");
+    }
+}
+
+/// Ctrl-C keeps the game in a new file.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_kept() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = std::env::temp_dir().join(format!("sakiyomi-interrupt-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .args(["play", "--time", "0.02", "--ascii", "--lang", "en"])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"7g7f\n").expect("the program listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let answered = lines.any(|line| line.is_ok_and(|line| line.starts_with("Sakiyomi plays ")));
+    assert!(answered);
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("a signal").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("Saved to sakiyomi-game-1.kifu."), "{told}");
+    let record = std::fs::read_to_string(folder.join("sakiyomi-game-1.kifu")).expect("a record");
+    std::fs::remove_dir_all(&folder).expect("a folder");
+    assert!(record.contains("７六歩(77)"), "{record}");
 }

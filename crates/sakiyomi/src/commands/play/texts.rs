@@ -82,7 +82,7 @@ impl Language {
         let side = self.side(user);
         match self {
             Self::En => format!(
-                "You are {side}; Sakiyomi plays at level {level} of 10. Type a move such as 7g7f, or help."
+                "You are {side}; Sakiyomi has level {level} of 10. Type a move such as 7g7f, or help."
             ),
             Self::Ja => format!(
                 "あなたは{side}です。Sakiyomi のレベルは {level}（最強は10）。７六歩 や 7g7f のように入力してください。help で説明を表示します。"
