@@ -64,7 +64,7 @@ macro_rules! entries {
 entries! {
     "USI_Hash" spin(256, 1, 1 << 20), o s => o.hash_mb = s.number() as usize;
     "USI_Ponder" OptionKind::Check(false), o s => o.ponder = s.is_on();
-    "Clear_Hash" OptionKind::Button(Effect::ClearHash), _o _s => ();
+    "Clear_Hash" OptionKind::Button(Effect::ClearHash), _o _s => {};
     "Threads" spin(1, 1, 512), o s => o.threads = s.number() as usize;
     "MultiPV" spin(1, 1, 800), o s => o.lines = s.number() as usize;
     "Level" spin(FULL_LEVEL, Level::WEAKEST.number() as i64, FULL_LEVEL),
