@@ -62,14 +62,8 @@ mod tests {
     use super::*;
 
     fn outcome(mv: &str, score: Score, depth: i32) -> Outcome {
-        let root_move = RootMove {
-            pv: vec![mv.parse().unwrap()],
-            score,
-            last_score: score,
-            bound: Bound::Exact,
-            depth,
-            nodes: 1,
-        };
+        let found = RootMove::new(mv.parse().unwrap());
+        let root_move = RootMove { score, last_score: score, bound: Bound::Exact, depth, ..found };
         Outcome { moves: vec![root_move], depth, nodes: 1 }
     }
 

@@ -5,8 +5,8 @@
 //!           window with thread number and score² / 9000, windows that grow by a third, a ply less
 //!           after each fail high; the idea: B (Bonanza 2006), appendix
 //! Here:     the first window is 7, which is YaneuraOu's 5 in our unit of value; it stands around
-//!           the last score, not around a mean, and from depth 4 on; a search that was stopped
-//!           early doubts the loss it found
+//!           the last score, not around a mean, and from depth 4 on; with several lines no ply less
+//!           after a fail high; a search that was stopped early doubts the loss it found
 //! Worth:    84 ± 35 Elo (400 games, 10,000 nodes; docs/record/ablation.tsv); 7 in place of 5: 10 ±
 //!           30 (440 games, 30,000 nodes; docs/record/search-changes.tsv)
 //! Off:      `aspiration`
@@ -46,6 +46,21 @@ pub struct RootMove {
     pub depth: i32,
     /// The nodes spent on the move in this search.
     pub nodes: u64,
+    /// The last line of the move whose score was exact, if there was one.
+    pub exact: Option<ExactLine>,
+    /// The last exact line when the present depth began.
+    pub last_exact: Option<ExactLine>,
+}
+
+/// A line with an exact score.
+#[derive(Clone, Debug)]
+pub struct ExactLine {
+    /// The moves, the root's first.
+    pub pv: Vec<Move>,
+    /// The score of the line.
+    pub score: Score,
+    /// The depth of the iteration that found it.
+    pub depth: i32,
 }
 
 /// The state of the root while it is searched.
@@ -91,18 +106,59 @@ impl Root {
 }
 
 impl RootMove {
+    /// Makes a move of which nothing is known yet.
+    pub fn new(mv: Move) -> Self {
+        Self {
+            pv: vec![mv],
+            score: -Score::INFINITE,
+            last_score: -Score::INFINITE,
+            bound: Bound::None,
+            depth: 0,
+            nodes: 0,
+            exact: None,
+            last_exact: None,
+        }
+    }
+
     /// The score, or the last score if the present depth has none yet.
     fn best_known(&self) -> Score {
         if self.score > -Score::INFINITE { self.score } else { self.last_score }
+    }
+
+    /// Returns the move with its last exact line if its score is only a bound.
+    #[must_use]
+    pub fn exact_if_known(&self) -> Self {
+        let mut line = self.clone();
+        if let Some(exact) = self.exact.as_ref().filter(|_| self.bound != Bound::Exact) {
+            line.take_back_to(exact);
+        }
+        line
     }
 
     /// Restores the last finished depth's score if the move loses at an unfinished depth: other
     /// moves have not been searched there, so the loss proves nothing.
     fn doubt_loss(&mut self, finished: i32) {
         if self.score.is_loss() && self.depth > finished && self.last_score > -Score::INFINITE {
-            (self.score, self.bound, self.depth) = (self.last_score, Bound::Exact, finished);
-            self.pv.truncate(1);
+            self.return_to_depth(finished);
         }
+    }
+
+    /// Returns to what a finished depth, the one before the present one, said of the move.
+    fn return_to_depth(&mut self, finished: i32) {
+        match self.last_exact.clone().filter(|exact| exact.depth == finished) {
+            Some(exact) => self.take_back_to(&exact),
+            None => {
+                // A finished depth leaves a bound only of a move that fell behind another one.
+                (self.score, self.bound, self.depth) = (self.last_score, Bound::Upper, finished);
+                self.pv.truncate(1);
+            }
+        }
+        self.exact.clone_from(&self.last_exact);
+    }
+
+    fn take_back_to(&mut self, exact: &ExactLine) {
+        (self.score, self.bound, self.depth) = (exact.score, Bound::Exact, exact.depth);
+        self.pv.clone_from(&exact.pv);
     }
 }
 
@@ -161,14 +217,7 @@ fn root_moves(position: &Position, settings: &Settings) -> Vec<RootMove> {
     position.generate(Wanted::All, Legality::Legal, declined, &mut list);
     list.iter()
         .filter(|mv| only.is_empty() || only.contains(mv))
-        .map(|&mv| RootMove {
-            pv: vec![mv],
-            score: -Score::INFINITE,
-            last_score: -Score::INFINITE,
-            bound: Bound::None,
-            depth: 0,
-            nodes: 0,
-        })
+        .map(|&mv| RootMove::new(mv))
         .collect()
 }
 
@@ -203,6 +252,7 @@ impl Worker<'_> {
                 self.root.depth = depth;
                 for root_move in &mut self.root.moves {
                     root_move.last_score = root_move.score;
+                    root_move.last_exact.clone_from(&root_move.exact);
                 }
                 for rank in 0..lines {
                     self.root.rank = rank;
@@ -279,6 +329,10 @@ impl Worker<'_> {
             Some(width) => Window { alpha: last - width, beta: last + width },
             None => Window::FULL,
         };
+        // A move that raises the score again and again loses a ply each time, down to one. In play
+        // the next depth corrects that; lines that are asked for must be as deep as they say.
+        let settings = self.settings();
+        let may_be_shallower = settings.lines == 1 && settings.limits.only.is_empty();
         let mut fail_highs = 0;
         loop {
             let searched = Depth::plies(R::root_depth(depth, fail_highs));
@@ -295,7 +349,7 @@ impl Worker<'_> {
             } else if score >= window.beta && window.beta < Window::FULL.beta {
                 window.alpha = window.alpha.max(window.beta - width);
                 window.beta = widened(score, width);
-                fail_highs += 1;
+                fail_highs += i32::from(may_be_shallower);
             } else {
                 break;
             }
@@ -318,7 +372,7 @@ impl Worker<'_> {
             if !self.is_of_present_depth(&line) {
                 line.depth = self.root.depth - 1;
                 if line.score == -Score::INFINITE {
-                    (line.score, line.bound) = (line.last_score, Bound::Exact);
+                    line.return_to_depth(self.root.depth - 1);
                 }
             }
             if line.score > -Score::INFINITE {
@@ -371,6 +425,10 @@ impl Worker<'_> {
         };
         root_move.pv.truncate(1);
         root_move.pv.extend_from_slice(&line);
+        if root_move.bound == Bound::Exact {
+            let pv = root_move.pv.clone();
+            root_move.exact = Some(ExactLine { pv, score, depth });
+        }
     }
 }
 
@@ -400,19 +458,42 @@ mod tests {
     #[test]
     fn a_loss_of_an_unfinished_depth_is_doubted() {
         let moves = ["7g7f", "3c3d"].map(|text| text.parse().expect("a move"));
+        let before = ExactLine { pv: moves.to_vec(), score: Score::new(-300), depth: 8 };
         let lost = RootMove {
-            pv: moves.to_vec(),
             score: Score::mated_in(4),
-            last_score: Score::new(-300),
+            last_score: before.score,
             bound: Bound::Exact,
             depth: 9,
-            nodes: 1,
+            last_exact: Some(before),
+            ..RootMove::new(moves[0])
         };
+        let said = |line: &RootMove| (line.score, line.bound, line.depth, line.pv.len());
         let mut doubted = lost.clone();
         doubted.doubt_loss(8);
-        assert_eq!((doubted.score, doubted.depth, doubted.pv.len()), (lost.last_score, 8, 1));
+        assert_eq!(said(&doubted), (lost.last_score, Bound::Exact, 8, 2));
+        let mut fallen = RootMove { last_exact: None, ..lost.clone() };
+        fallen.doubt_loss(8);
+        assert_eq!(said(&fallen), (lost.last_score, Bound::Upper, 8, 1));
         let mut certain = lost.clone();
         certain.doubt_loss(9);
-        assert_eq!((certain.score, certain.depth, certain.pv.len()), (lost.score, 9, 2));
+        assert_eq!(said(&certain), (lost.score, Bound::Exact, 9, 1));
+    }
+
+    #[test]
+    fn a_bound_gives_way_to_the_last_exact_line() {
+        let moves = ["7g7f", "3c3d"].map(|text| text.parse().expect("a move"));
+        let exact = ExactLine { pv: moves.to_vec(), score: Score::new(20), depth: 8 };
+        let raised = RootMove {
+            score: Score::new(60),
+            bound: Bound::Lower,
+            depth: 9,
+            exact: Some(exact),
+            ..RootMove::new(moves[0])
+        };
+        let shown = raised.exact_if_known();
+        assert_eq!((shown.score, shown.bound, shown.depth), (Score::new(20), Bound::Exact, 8));
+        assert_eq!(shown.pv, moves);
+        let unknown = RootMove { exact: None, ..raised };
+        assert_eq!(unknown.exact_if_known().bound, Bound::Lower);
     }
 }
