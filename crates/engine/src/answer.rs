@@ -68,7 +68,8 @@ pub(crate) fn from_outcome(
         return Answer { action: Action::Resign, ponder: None, nodes, score };
     }
     let mv = best.pv[0];
-    let ponder = reply(position, mv, best.pv.get(1).copied(), tt);
+    // The line that is shown last holds the reply, too.
+    let ponder = reply(position, mv, best.exact_if_known().pv.get(1).copied(), tt);
     Answer { action: Action::Play(mv), ponder, nodes, score }
 }
 

@@ -3,7 +3,7 @@
 //! Source:   YaneuraOu 9.70: lines are shown at most once in `PvInterval` milliseconds
 //! Here:     after ten intervals every line is shown
 
-use search::{Bound, Controller, Report, RootMove, Shared};
+use search::{Bound, Controller, Report, RootMove, Score, Shared};
 
 use crate::control::Control;
 use crate::engine::Sink;
@@ -28,6 +28,10 @@ pub(crate) struct Leader<'a> {
     /// The lines that wait to be shown, because others were shown less than an interval ago.
     pending: Vec<Info>,
     shown_at: Option<u64>,
+    /// The line that was shown last.
+    last: Option<Info>,
+    /// The greatest distance from the root in any report.
+    deepest: usize,
 }
 
 impl<'a> Leader<'a> {
@@ -47,27 +51,45 @@ impl<'a> Leader<'a> {
             judge: Judge::default(),
             pending: Vec::new(),
             shown_at: None,
+            last: None,
+            deepest: 0,
         }
     }
 
     /// Shows the lines that wait.
-    pub(crate) fn show(&mut self) {
+    fn show(&mut self) {
         if !self.pending.is_empty() {
             self.shown_at = Some(self.control.elapsed());
         }
-        for info in self.pending.drain(..) {
-            (self.sink)(Event::Info(info));
+        for info in std::mem::take(&mut self.pending) {
+            self.emit(info);
         }
     }
 
-    /// Shows another line than the best one of the first thread, because its move is going to be
-    /// played.
-    pub(crate) fn show_other(&mut self, root_move: &RootMove, nodes: u64) {
-        if !self.reporting.is_silent {
-            let depth = root_move.depth;
-            let deepest = root_move.pv.len().max(usize::try_from(depth).unwrap_or(0));
-            let info = self.info(depth, deepest, 1, root_move, nodes);
-            (self.sink)(Event::Info(info));
+    fn may_show(&self, root_move: &RootMove) -> bool {
+        let is_hidden_bound = root_move.bound != Bound::Exact && !self.reporting.shows_bounds;
+        !self.reporting.is_silent && !is_hidden_bound
+    }
+
+    fn emit(&mut self, info: Info) {
+        self.last = Some(info.clone());
+        (self.sink)(Event::Info(info));
+    }
+
+    /// Shows the lines that wait and, after them, the line of the move that is going to be played,
+    /// exact if an exact line of it is known, with the nodes and the time of the whole search.
+    pub(crate) fn show_last(&mut self, best: Option<&RootMove>, nodes: u64) {
+        let best = best.filter(|best| best.score > -Score::INFINITE).map(RootMove::exact_if_known);
+        let Some(best) = best.filter(|best| self.may_show(best)) else {
+            return self.show();
+        };
+        let deepest = self.deepest.max(best.pv.len());
+        let info = self.info(best.depth, deepest, 1, &best, nodes);
+        self.pending.retain(|waiting| !is_same_line(waiting, &info));
+        self.show();
+        let is_shown = |last: &Info| is_same_line(last, &info) && last.nodes == info.nodes;
+        if !self.last.as_ref().is_some_and(is_shown) {
+            self.emit(info);
         }
     }
 
@@ -93,14 +115,22 @@ impl<'a> Leader<'a> {
     }
 }
 
+/// Do both show the same moves with the same score, whatever the nodes and the time?
+fn is_same_line(one: &Info, other: &Info) -> bool {
+    one.rank == other.rank
+        && one.depth == other.depth
+        && (one.score, one.bound) == (other.score, other.bound)
+        && one.pv == other.pv
+}
+
 impl Controller for Leader<'_> {
     fn report(&mut self, report: Report<'_>) {
         let Report { depth, deepest, rank, root_move, nodes } = report;
-        let is_hidden_bound = root_move.bound != Bound::Exact && !self.reporting.shows_bounds;
         // A level below full strength may search more lines than the user asked for.
-        if self.reporting.is_silent || is_hidden_bound || rank > self.reporting.lines {
+        if !self.may_show(root_move) || rank > self.reporting.lines {
             return;
         }
+        self.deepest = self.deepest.max(deepest);
         let info = self.info(depth, deepest, rank, root_move, nodes);
         self.pending.retain(|old| old.rank != info.rank);
         let now = info.time_ms;

@@ -132,7 +132,6 @@ impl Task {
             Leader::new(&self.control, &self.shared, &*self.sink, self.reporting, may_end_early);
         let mut outcomes = vec![self.search(state, 0, &mut leader)];
         outcomes.extend(others);
-        leader.show();
         let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
         // With several lines the user has seen those of the first thread, so its best move is
         // played.
@@ -141,12 +140,10 @@ impl Task {
         let outcome = &mut outcomes[thread];
         let pawn = self.reporting.pawn;
         let line = self.handicaps.map_or(0, |handicaps| handicaps.choose(&outcome.moves, pawn));
-        if (thread, line) != (0, 0)
-            && let Some(chosen) = outcome.moves.get(line)
-        {
-            leader.show_other(chosen, nodes);
+        if line < outcome.moves.len() {
             outcome.moves.swap(0, line);
         }
+        leader.show_last(outcome.moves.first(), nodes);
         answer::from_outcome(&self.position, outcome, nodes, pawn, resign_at, &self.shared.tt)
     }
 }

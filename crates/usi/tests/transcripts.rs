@@ -11,110 +11,37 @@
 //! At the end the engine is told to quit. Over the whole file there is one answer for each `go` but
 //! `go perft`.
 
-use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write};
+mod common;
+
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use usi::{Identity, Session, SystemClock};
+use common::{Conversation, PATIENCE, is_answer};
 
-const PATIENCE: Duration = Duration::from_secs(60);
 const MOMENT: Duration = Duration::from_millis(60);
 
-struct Conversation {
-    to_engine: Option<PipeWriter>,
-    from_engine: Receiver<String>,
-    engine: Option<JoinHandle<io::Result<()>>>,
-    asked: usize,
-    answered: usize,
-}
-
-impl Conversation {
-    fn begin() -> Self {
-        let (input, to_engine) = io::pipe().unwrap();
-        let (from_engine, output) = io::pipe().unwrap();
-        let identity = Identity { name: "Sakiyomi".into(), author: "authors".into() };
-        let mut session = Session::new(identity, Arc::new(SystemClock::new()), output).unwrap();
-        session.set_option("USI_Hash", "1").unwrap();
-        let engine = thread::spawn(move || session.run(BufReader::new(input)));
-        Self {
-            to_engine: Some(to_engine),
-            from_engine: lines(from_engine),
-            engine: Some(engine),
-            asked: 0,
-            answered: 0,
+/// Hears the line of the pattern.
+fn expect(conversation: &mut Conversation, pattern: &str) -> Result<(), String> {
+    loop {
+        let Some(line) = conversation.hear(PATIENCE) else {
+            return Err(format!("expected {pattern:?}, heard nothing"));
+        };
+        if matches(pattern, &line) {
+            return Ok(());
         }
-    }
-
-    fn say(&mut self, line: &str) {
-        let mut words = line.split_whitespace();
-        let is_search = words.next() == Some("go") && words.next() != Some("perft");
-        self.asked += usize::from(is_search);
-        let line = line.replace("\\r", "\r");
-        writeln!(self.to_engine.as_mut().expect("open"), "{line}").unwrap();
-    }
-
-    fn hear(&mut self, patience: Duration) -> Option<String> {
-        let line = self.from_engine.recv_timeout(patience).ok()?;
-        self.answered += usize::from(is_answer(&line));
-        Some(line)
-    }
-
-    fn expect(&mut self, pattern: &str) -> Result<(), String> {
-        loop {
-            let Some(line) = self.hear(PATIENCE) else {
-                return Err(format!("expected {pattern:?}, heard nothing"));
-            };
-            if matches(pattern, &line) {
-                return Ok(());
-            }
-            if !line.starts_with("info ") && !line.is_empty() {
-                return Err(format!("expected {pattern:?}, heard {line:?}"));
-            }
-        }
-    }
-
-    fn expect_silence(&mut self) -> Result<(), String> {
-        while let Some(line) = self.hear(MOMENT) {
-            if is_answer(&line) {
-                return Err(format!("expected no answer, heard {line:?}"));
-            }
-        }
-        Ok(())
-    }
-
-    fn end(mut self) -> Result<(), String> {
-        if let Some(to_engine) = &mut self.to_engine {
-            // The engine may have ended.
-            let _ = writeln!(to_engine, "quit");
-        }
-        self.engine.take().expect("running").join().expect("no panic").unwrap();
-        self.to_engine = None;
-        while self.hear(PATIENCE).is_some() {}
-        if self.asked == self.answered {
-            Ok(())
-        } else {
-            Err(format!("{} answers to {} requests", self.answered, self.asked))
+        if !line.starts_with("info ") && !line.is_empty() {
+            return Err(format!("expected {pattern:?}, heard {line:?}"));
         }
     }
 }
 
-fn lines(reader: PipeReader) -> Receiver<String> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        for line in BufReader::new(reader).lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
+fn expect_silence(conversation: &mut Conversation) -> Result<(), String> {
+    while let Some(line) = conversation.hear(MOMENT) {
+        if is_answer(&line) {
+            return Err(format!("expected no answer, heard {line:?}"));
         }
-    });
-    receiver
-}
-
-fn is_answer(line: &str) -> bool {
-    line.starts_with("bestmove") || line.starts_with("checkmate")
+    }
+    Ok(())
 }
 
 /// Does the line fit the pattern, whose `*` stand for any text?
@@ -143,9 +70,9 @@ fn play(text: &str) -> Result<(), String> {
         let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
         match mark {
             ">" => conversation.say(rest),
-            "<" => conversation.expect(rest).map_err(at)?,
-            "!" => conversation.expect_silence().map_err(at)?,
-            "EOF" => conversation.to_engine = None,
+            "<" => expect(&mut conversation, rest).map_err(at)?,
+            "!" => expect_silence(&mut conversation).map_err(at)?,
+            "EOF" => conversation.close_input(),
             "#" | "" => {}
             other => return Err(at(format!("unknown mark {other:?}"))),
         }
