@@ -136,12 +136,11 @@ mod tests {
 
     fn moves(scores: &[Score]) -> Vec<RootMove> {
         let one = |&score: &Score| RootMove {
-            pv: vec!["7g7f".parse().unwrap()],
             score,
-            last_score: -Score::INFINITE,
             bound: Bound::Exact,
             depth: 3,
             nodes: 1,
+            ..RootMove::new("7g7f".parse().unwrap())
         };
         scores.iter().map(one).collect()
     }

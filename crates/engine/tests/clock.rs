@@ -318,7 +318,7 @@ fn a_clock_of_whole_seconds_is_used_to_the_end_of_a_second() {
     for _ in 0..3 {
         let time = time_of(&mut player, go.clone());
         let over = (time + 100) % 1000;
-        assert!(time >= 880 && (over < 30 || over > 985), "{time}");
+        assert!(time >= 880 && !(30..=985).contains(&over), "{time}");
     }
     // Moves of a few seconds use seconds to their end, too; the least time is one of them.
     player.set("MinimumThinkingTime", "2500");

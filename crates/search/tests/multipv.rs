@@ -9,6 +9,7 @@
 //! ```text
 //! cargo test --release -p search --test multipv -- --ignored --nocapture
 //! ```
+#![allow(clippy::print_stdout)]
 
 use eval::classic::Classic;
 use search::{Bound, Controller, Limits, NoDeadline, Report, RootMove, Score, Searcher, Settings};

@@ -6,6 +6,7 @@
 //! ```text
 //! cargo test -p usi --test random_dialogues -- --ignored --nocapture
 //! ```
+#![allow(clippy::print_stdout)]
 
 mod common;
 
