@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn spellings() {
-        let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b S 3";
+        let sfen = "lnsgkg1nl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b S 3";
         let position: Position = sfen.parse().unwrap();
         for (typed, mv) in [
             ("8h2b+", "8h2b+"),
