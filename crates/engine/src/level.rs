@@ -4,7 +4,7 @@
 //! loses against the best one, the less likely it is, and beyond a limit it is never played. So a
 //! weak level plays plausible moves that look less far, instead of good moves with blunders between.
 //!
-//! Here:     the numbers are fitted by matches of each level against the one below
+//! Here:     the numbers come from matches of each level against the one below, not yet all measured
 //!           (docs/record/levels.md)
 
 use std::hash::{BuildHasher, RandomState};
