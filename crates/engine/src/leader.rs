@@ -131,14 +131,19 @@ impl Controller for Leader<'_> {
             return;
         }
         self.deepest = self.deepest.max(deepest);
-        let info = self.info(depth, deepest, rank, root_move, nodes);
-        self.pending.retain(|old| old.rank != info.rank);
-        let now = info.time_ms;
-        self.pending.push(info);
+        let now = self.control.elapsed();
         let interval = self.reporting.interval;
         // Later in a search iterations take long, and a waiting line would be missed.
         let is_due = self.shown_at.is_none_or(|shown| now >= shown + interval)
             || now >= interval * INTERVALS_THAT_COUNT;
+        let is_bound = root_move.bound != Bound::Exact;
+        if is_bound && !is_due && !self.pending.is_empty() {
+            // The exact line that waits says more.
+            return;
+        }
+        let info = self.info(depth, deepest, rank, root_move, nodes);
+        self.pending.retain(|old| old.rank != info.rank);
+        self.pending.push(info);
         if is_due && rank >= self.reporting.lines {
             self.show();
         }

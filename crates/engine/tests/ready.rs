@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use common::Player;
 use engine::{Bound, Event, Go};
 
-const CLASSIC: &str = "evaluation: classic, built in; EvalFile names a network";
+const CLASSIC: &str = "evaluation: classic, built in (set EvalFile to play with a network)";
 
 fn depth(depth: u32) -> Go {
     Go { depth: Some(depth), ..Go::default() }
@@ -152,12 +152,15 @@ fn limits_of_the_options() {
 }
 
 #[test]
-fn bounds_are_not_shown_if_they_are_not_wanted() {
+fn bounds_are_shown_if_they_are_wanted() {
     let mut player = Player::new(0);
-    let bounds = |player: &mut Player, wanted: &str| {
+    let position = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1";
+    player.engine.set_position(position.parse().unwrap());
+    let mut bounds = |wanted: &str| {
         player.set("OutputFailLHPV", wanted).engine.new_game();
-        let infos = player.infos(depth(9));
+        let infos = player.infos(depth(12));
         infos.iter().filter(|info| info.bound != Bound::Exact).count()
     };
-    assert_eq!(bounds(&mut player, "false"), 0);
+    assert_eq!(bounds("false"), 0);
+    assert!(bounds("true") > 0);
 }

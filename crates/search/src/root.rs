@@ -256,7 +256,7 @@ impl Worker<'_> {
                 }
                 for rank in 0..lines {
                     self.root.rank = rank;
-                    self.search_line::<R>(depth);
+                    self.search_line::<R>(depth, lines == 1, controller);
                     // A later line, searched by itself, can turn out to be the better one.
                     if self.root.moves[rank].depth == depth {
                         sort_by_score(&mut self.root.moves[..=rank]);
@@ -318,8 +318,14 @@ impl Worker<'_> {
         }
     }
 
-    /// Finds the best of the moves from the present rank on and puts it at this rank.
-    fn search_line<R: Recipe>(&mut self, depth: i32) {
+    /// Finds the best of the moves from the present rank on and puts it at this rank. A score that
+    /// leaves its window is reported as a bound if `reports_bounds`.
+    fn search_line<R: Recipe>(
+        &mut self,
+        depth: i32,
+        reports_bounds: bool,
+        controller: &mut dyn Controller,
+    ) {
         let rank = self.root.rank;
         self.root.last_line.clone_from(&self.root.moves[rank].pv);
         let last = self.root.moves[rank].last_score;
@@ -353,6 +359,9 @@ impl Worker<'_> {
             } else {
                 break;
             }
+            if reports_bounds && self.is_main() {
+                self.report_line(rank, &self.root.moves[rank], controller);
+            }
             width += width / 3;
         }
     }
@@ -376,15 +385,19 @@ impl Worker<'_> {
                 }
             }
             if line.score > -Score::INFINITE {
-                controller.report(Report {
-                    depth: line.depth,
-                    deepest: self.deepest(),
-                    rank: index + 1,
-                    root_move: &line,
-                    nodes: self.all_nodes(),
-                });
+                self.report_line(index, &line, controller);
             }
         }
+    }
+
+    fn report_line(&self, index: usize, line: &RootMove, controller: &mut dyn Controller) {
+        controller.report(Report {
+            depth: line.depth,
+            deepest: self.deepest(),
+            rank: index + 1,
+            root_move: line,
+            nodes: self.all_nodes(),
+        });
     }
 
     /// Does the line's score come from the present depth?

@@ -91,7 +91,9 @@ impl Engine {
             self.set_model(Model::Classic);
         }
         if has_changed || has_failed || !self.is_ready {
-            self.note("evaluation: classic, built in; EvalFile names a network".to_owned());
+            self.note(
+                "evaluation: classic, built in (set EvalFile to play with a network)".to_owned(),
+            );
         }
         has_changed
     }
