@@ -26,6 +26,8 @@ struct State {
     is_held: bool,
     /// The answer must not be given any more.
     is_discarded: bool,
+    /// The answer is being given, and the search ends at once.
+    is_answering: bool,
     has_ended: bool,
     plan: Option<Plan>,
     /// The time at which the clock of the plan started.
@@ -41,6 +43,7 @@ impl Control {
         let state = State {
             is_held,
             is_discarded: false,
+            is_answering: false,
             has_ended: false,
             plan: None,
             plan_from: started,
@@ -132,12 +135,14 @@ impl Control {
         hard > from.saturating_add(used)
     }
 
-    /// Waits until the answer may be given. Returns false if it must not be given any more.
+    /// Waits until the answer may be given, which the caller then does at once. Returns false if it
+    /// must not be given any more.
     pub(crate) fn wait_for_release(&self) -> bool {
         let mut state = self.state();
         while state.is_held {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+        state.is_answering = true;
         !state.is_discarded
     }
 
@@ -145,6 +150,10 @@ impl Control {
     pub(crate) fn end(&self) {
         self.state().has_ended = true;
         self.changed.notify_all();
+    }
+
+    pub(crate) fn is_answering(&self) -> bool {
+        self.state().is_answering
     }
 
     pub(crate) fn has_ended(&self) -> bool {

@@ -134,8 +134,9 @@ impl Engine {
     /// earlier games. If something is not available, the engine says so and continues with what it
     /// has. A running search continues; then files are loaded before the next search.
     pub fn make_ready(&mut self) {
-        let is_stopping = self.running.as_ref().is_some_and(|running| running.is_stopping);
-        if self.is_searching() && !is_stopping {
+        // A GUI that has read the answer may be faster than the end of the search.
+        let is_ending = |running: &Running| running.is_stopping || running.control.is_answering();
+        if self.is_searching() && !self.running.as_ref().is_some_and(is_ending) {
             self.must_load = true;
             return;
         }
