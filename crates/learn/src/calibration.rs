@@ -48,8 +48,8 @@ fn band_of(rating: i32) -> usize {
 type Scored = (f64, bool);
 
 impl Calibration {
-    /// Fits a scale to each band; every tenth game is held out, and a band whose scores predict its
-    /// held-out games worse than the scores of all bands do on average is not used.
+    /// Fits a scale to each band; every tenth game is held out, and a band whose own scale predicts
+    /// its held-out games clearly worse than the common scale does is not used.
     pub fn fit(games: &[RecordedGame]) -> Self {
         let mut fitted: [Vec<Scored>; BANDS.len()] = Default::default();
         let mut held_out: [Vec<Scored>; BANDS.len()] = Default::default();
@@ -64,17 +64,17 @@ impl Calibration {
             }
         }
         let pooled = scale(&fitted.concat());
-        let pooled_loss = loss(&held_out.concat(), pooled);
         let bands = std::array::from_fn(|band| {
             let own = scale(&fitted[band]);
             let own_loss = loss(&held_out[band], own);
+            let pooled_loss = loss(&held_out[band], pooled);
             let is_used = fitted[band].len() >= ENOUGH && own_loss <= pooled_loss * TOLERANCE;
             Band {
                 from: BANDS[band],
                 positions: fitted[band].len(),
                 scale: is_used.then_some(own),
                 loss: own_loss,
-                pooled_loss: loss(&held_out[band], pooled),
+                pooled_loss,
             }
         });
         Self { bands }
@@ -92,7 +92,7 @@ impl Calibration {
     }
 }
 
-/// A band may be this much worse than all together before it is dropped.
+/// A band's own scale may be this much worse than the common one before the band is dropped.
 const TOLERANCE: f64 = 1.02;
 
 fn sigmoid(x: f64) -> f64 {

@@ -122,6 +122,16 @@ impl Setup {
         turned
     }
 
+    /// The same with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut mirrored = Self { squares: [None; 81], ..self.clone() };
+        for (square, piece) in self.pieces() {
+            mirrored.set(square.mirrored(), Some(piece));
+        }
+        mirrored
+    }
+
     /// Makes a position of it if the rules allow.
     pub(crate) fn check(&self) -> Result<Position, SetupError> {
         self.check_kings()?;

@@ -1,6 +1,7 @@
 //! Adam: steps in proportion to the mean gradient over its spread.
 //!
-//! Source:  D. Kingma and J. Ba, "Adam: a method for stochastic optimization" (2015)
+//! Source:  D. Kingma and J. Ba, "Adam: a method for stochastic optimization" (2015); decay apart from
+//!          the gradients: I. Loshchilov and F. Hutter, "Decoupled weight decay regularization" (2019)
 
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
@@ -23,6 +24,10 @@ pub(super) struct Step {
     epsilon: f32,
     /// The largest absolute value of a number.
     limit: f32,
+    /// The learning rate without the correction.
+    plain_rate: f32,
+    /// The factor by which numbers shrink.
+    kept: f32,
 }
 
 impl Step {
@@ -34,7 +39,14 @@ impl Step {
             rate: rate * (correction2 / correction1) as f32,
             epsilon: EPSILON * correction2 as f32,
             limit,
+            plain_rate: rate,
+            kept: 1.0,
         }
+    }
+
+    /// The step with a decay of the numbers, in proportion to the learning rate.
+    pub(super) fn with_decay(self, decay: f32) -> Self {
+        Self { kept: 1.0 - self.plain_rate * decay, ..self }
     }
 
     pub(super) fn with_limit(self, limit: f32) -> Self {
@@ -55,7 +67,7 @@ impl Learned {
         for ((value, gradient), (mean, square)) in numbers.zip(moments) {
             *mean = BETA1 * *mean + (1.0 - BETA1) * *gradient;
             *square = BETA2 * *square + (1.0 - BETA2) * *gradient * *gradient;
-            let moved = *value - step.rate * *mean / (square.sqrt() + step.epsilon);
+            let moved = *value * step.kept - step.rate * *mean / (square.sqrt() + step.epsilon);
             *value = moved.clamp(-step.limit, step.limit);
             *gradient = 0.0;
         }

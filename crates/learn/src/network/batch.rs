@@ -20,20 +20,25 @@ pub(super) struct Example {
     pub(super) target: f32,
 }
 
+/// Which record comes next, and whether left and right are exchanged in it.
+pub(super) type Pick = (u32, bool);
+
 /// Turns records into examples, in their order; `score_share` of the target comes from the score,
 /// the rest from the result. Records that are not positions with a full set are left out.
-pub(super) fn prepare(samples: &[Psv], order: &[u32], score_share: f32) -> Vec<Example> {
+pub(super) fn prepare(samples: &[Psv], picks: &[Pick], score_share: f32) -> Vec<Example> {
     let mut examples: Vec<Option<Example>> = Vec::new();
-    order
+    picks
         .par_iter()
-        .map(|&index| example(&samples[index as usize], score_share))
+        .map(|&(index, is_mirrored)| example(&samples[index as usize], is_mirrored, score_share))
         .collect_into_vec(&mut examples);
     examples.into_iter().flatten().collect()
 }
 
 /// The example of one record; none if it is not a legal position with all pieces.
-pub(super) fn example(sample: &Psv, score_share: f32) -> Option<Example> {
-    let position = Position::try_from(sample.setup().ok()?).ok()?;
+pub(super) fn example(sample: &Psv, is_mirrored: bool, score_share: f32) -> Option<Example> {
+    let setup = sample.setup().ok()?;
+    let setup = if is_mirrored { setup.mirrored() } else { setup };
+    let position = Position::try_from(setup).ok()?;
     let us = position.turn();
     let mut rows = [[0; ACTIVE]; 2];
     for (perspective, rows) in [us, !us].into_iter().zip(&mut rows) {

@@ -8,7 +8,10 @@ use super::tile::LANES;
 use super::{HIDDEN, OUTPUT_CP, WIDTH};
 use crate::calibration::COMMON_SCALE;
 
-/// A row of outputs.
+/// Inputs of the first dense layer: the accumulators of both sides.
+const INPUTS: usize = 2 * WIDTH;
+
+type Inputs = [f32; INPUTS];
 type Outputs = [f32; HIDDEN];
 
 /// Two hidden layers and an output. Weights are ordered input by input, so that loops go over
@@ -38,7 +41,7 @@ pub(super) struct Gradients {
 impl Gradients {
     fn new() -> Self {
         Self {
-            weights1: vec![[0.0; HIDDEN]; 2 * WIDTH],
+            weights1: vec![[0.0; HIDDEN]; INPUTS],
             bias1: [0.0; HIDDEN],
             weights2: [[0.0; HIDDEN]; HIDDEN],
             bias2: [0.0; HIDDEN],
@@ -54,26 +57,36 @@ fn rows(learned: &Learned) -> &[Outputs] {
 }
 
 fn clip(sums: &Outputs) -> Outputs {
-    sums.map(|sum| sum.clamp(0.0, 1.0))
+    let mut clipped = *sums;
+    for value in &mut clipped {
+        *value = value.clamp(0.0, 1.0);
+    }
+    clipped
 }
 
 /// Lets gradients pass where the activation is not at either end.
 fn pass(gradient: &mut Outputs, sums: &Outputs) {
-    for (gradient, &sum) in gradient.iter_mut().zip(sums) {
-        if !(0.0..1.0).contains(&sum) {
-            *gradient = 0.0;
+    for index in 0..HIDDEN {
+        if !(0.0..1.0).contains(&sums[index]) {
+            gradient[index] = 0.0;
         }
     }
 }
 
-fn add_scaled(to: &mut Outputs, row: &Outputs, factor: f32) {
-    for (to, &row) in to.iter_mut().zip(row) {
-        *to += factor * row;
+/// Adds a row times a factor. Loops over arrays of known length become vector instructions.
+#[inline(always)]
+fn add_scaled<const N: usize>(to: &mut [f32; N], row: &[f32; N], factor: f32) {
+    for index in 0..N {
+        to[index] += factor * row[index];
     }
 }
 
 fn dot(a: &Outputs, b: &Outputs) -> f32 {
-    a.iter().zip(b).map(|(&a, &b)| a * b).sum()
+    let mut sum = 0.0;
+    for index in 0..HIDDEN {
+        sum += a[index] * b[index];
+    }
+    sum
 }
 
 /// The sums of the layers for one example.
@@ -88,6 +101,17 @@ pub(super) fn probability(output: f32) -> f32 {
     1.0 / (1.0 + (-output * OUTPUT_CP / COMMON_SCALE as f32).exp())
 }
 
+/// The activations of one example side by side, as the first dense layer takes them.
+fn inputs_of(tiles: &[&[[f32; LANES]; 2]]) -> Inputs {
+    let mut inputs = [0.0; INPUTS];
+    for (side, half) in inputs.chunks_exact_mut(WIDTH).enumerate() {
+        for (tile, slot) in tiles.iter().zip(half.chunks_exact_mut(LANES)) {
+            slot.copy_from_slice(&tile[side]);
+        }
+    }
+    inputs
+}
+
 impl DenseLayers {
     pub(super) fn new(random: &mut impl Rng) -> Self {
         let mut layer = |inputs: usize, outputs: usize| {
@@ -96,7 +120,7 @@ impl DenseLayers {
             Learned::new((0..inputs * outputs).map(|_| number()).collect())
         };
         Self {
-            weights1: layer(2 * WIDTH, HIDDEN),
+            weights1: layer(INPUTS, HIDDEN),
             weights2: layer(HIDDEN, HIDDEN),
             weights3: layer(HIDDEN, 1),
             bias1: Learned::new(vec![0.5; HIDDEN]),
@@ -107,20 +131,13 @@ impl DenseLayers {
 
     /// The output for one example; `tiles` hold its activations.
     pub(super) fn output(&self, tiles: &[&[[f32; LANES]; 2]]) -> f32 {
-        self.forward(tiles).output
+        self.forward(&inputs_of(tiles)).output
     }
 
-    fn forward(&self, tiles: &[&[[f32; LANES]; 2]]) -> Sums {
+    fn forward(&self, inputs: &Inputs) -> Sums {
         let mut hidden1 = rows(&self.bias1)[0];
-        let weights1 = rows(&self.weights1);
-        for (side, weights) in weights1.chunks_exact(WIDTH).enumerate() {
-            for (tile, weights) in tiles.iter().zip(weights.chunks_exact(LANES)) {
-                for (&activation, row) in tile[side].iter().zip(weights) {
-                    if activation > 0.0 {
-                        add_scaled(&mut hidden1, row, activation);
-                    }
-                }
-            }
+        for (&input, row) in inputs.iter().zip(rows(&self.weights1)) {
+            add_scaled(&mut hidden1, row, input);
         }
         let mut hidden2 = rows(&self.bias2)[0];
         for (&activation, row) in clip(&hidden1).iter().zip(rows(&self.weights2)) {
@@ -130,59 +147,87 @@ impl DenseLayers {
         Sums { hidden1, hidden2, output }
     }
 
+    /// The weights of the first dense layer, output by output, for the way back.
+    pub(super) fn turned(&self) -> Vec<Inputs> {
+        let mut turned = vec![[0.0; INPUTS]; HIDDEN];
+        for (input, row) in rows(&self.weights1).iter().enumerate() {
+            for (output, &weight) in row.iter().enumerate() {
+                turned[output][input] = weight;
+            }
+        }
+        turned
+    }
+
     /// Replaces the activations of a part of a batch by their gradients and collects those of the
-    /// layers. `tiles` has for each tile the activations of the part's examples.
+    /// layers. `tiles` has for each tile the activations of the part's examples; `turned` are the
+    /// first layer's weights, output by output.
     pub(super) fn learn(
         &self,
+        turned: &[Inputs],
         tiles: &mut [&mut [[[f32; LANES]; 2]]],
         targets: &[f32],
     ) -> Gradients {
         let mut gradients = Gradients::new();
-        let weights1 = rows(&self.weights1);
-        let weights2 = rows(&self.weights2);
         for (index, &target) in targets.iter().enumerate() {
-            let inputs: Vec<&[[f32; LANES]; 2]> = tiles.iter().map(|tile| &tile[index]).collect();
-            let Sums { hidden1, hidden2, output } = self.forward(&inputs);
-            let p = probability(output);
-            let error = p - target;
-            gradients.loss += f64::from(error) * f64::from(error);
-            let slope = 2.0 * error * p * (1.0 - p) * OUTPUT_CP / COMMON_SCALE as f32;
-
-            let activations2 = clip(&hidden2);
-            gradients.bias3 += slope;
-            add_scaled(&mut gradients.weights3, &activations2, slope);
-            let mut gradient2 = rows(&self.weights3)[0].map(|weight| weight * slope);
-            pass(&mut gradient2, &hidden2);
-
-            add_scaled(&mut gradients.bias2, &gradient2, 1.0);
-            let activations1 = clip(&hidden1);
-            let mut gradient1 = [0.0; HIDDEN];
-            for input in 0..HIDDEN {
-                add_scaled(&mut gradients.weights2[input], &gradient2, activations1[input]);
-                gradient1[input] = dot(&weights2[input], &gradient2);
+            let mut activations = [&[[0.0; LANES]; 2]; WIDTH / LANES];
+            for (slot, tile) in activations.iter_mut().zip(tiles.iter()) {
+                *slot = &tile[index];
             }
-            pass(&mut gradient1, &hidden1);
-            add_scaled(&mut gradients.bias1, &gradient1, 1.0);
-
-            for side in 0..2 {
-                for (number, tile) in tiles.iter_mut().enumerate() {
-                    let first = side * WIDTH + number * LANES;
-                    for (lane, activation) in tile[index][side].iter_mut().enumerate() {
-                        let value = *activation;
-                        // At either end of the clipped range nothing flows back to the rows.
-                        *activation = 0.0;
-                        if value > 0.0 {
-                            let row = first + lane;
-                            add_scaled(&mut gradients.weights1[row], &gradient1, value);
-                            if value < 1.0 {
-                                *activation = dot(&weights1[row], &gradient1);
-                            }
-                        }
-                    }
+            let inputs = inputs_of(&activations);
+            let back = self.learn_one(&inputs, target, turned, &mut gradients);
+            for (side, half) in back.chunks_exact(WIDTH).enumerate() {
+                for (tile, slot) in tiles.iter_mut().zip(half.chunks_exact(LANES)) {
+                    tile[index][side].copy_from_slice(slot);
                 }
             }
         }
         gradients
+    }
+
+    /// Collects the gradients of one example; returns those of its inputs.
+    fn learn_one(
+        &self,
+        inputs: &Inputs,
+        target: f32,
+        turned: &[Inputs],
+        gradients: &mut Gradients,
+    ) -> Inputs {
+        let Sums { hidden1, hidden2, output } = self.forward(inputs);
+        let p = probability(output);
+        let error = p - target;
+        gradients.loss += f64::from(error) * f64::from(error);
+        let slope = 2.0 * error * p * (1.0 - p) * OUTPUT_CP / COMMON_SCALE as f32;
+
+        gradients.bias3 += slope;
+        add_scaled(&mut gradients.weights3, &clip(&hidden2), slope);
+        let mut gradient2 = [0.0; HIDDEN];
+        add_scaled(&mut gradient2, &rows(&self.weights3)[0], slope);
+        pass(&mut gradient2, &hidden2);
+
+        add_scaled(&mut gradients.bias2, &gradient2, 1.0);
+        let activations1 = clip(&hidden1);
+        let mut gradient1 = [0.0; HIDDEN];
+        for (input, weights) in rows(&self.weights2).iter().enumerate() {
+            add_scaled(&mut gradients.weights2[input], &gradient2, activations1[input]);
+            gradient1[input] = dot(weights, &gradient2);
+        }
+        pass(&mut gradient1, &hidden1);
+        add_scaled(&mut gradients.bias1, &gradient1, 1.0);
+
+        for (row, &input) in gradients.weights1.iter_mut().zip(inputs) {
+            add_scaled(row, &gradient1, input);
+        }
+        let mut back = [0.0; INPUTS];
+        for (weights, &gradient) in turned.iter().zip(&gradient1) {
+            add_scaled(&mut back, weights, gradient);
+        }
+        // At either end of the clipped range nothing flows back to the rows.
+        for index in 0..INPUTS {
+            if inputs[index] <= 0.0 || inputs[index] >= 1.0 {
+                back[index] = 0.0;
+            }
+        }
+        back
     }
 
     /// Adds the gradients of a part.

@@ -9,6 +9,9 @@ use super::batch::Example;
 /// Neurons in a tile.
 pub(super) const LANES: usize = 64;
 
+/// The decay of the rows' weights, which keeps rare rows small.
+const DECAY: f32 = 0.01;
+
 /// The neurons of a tile.
 pub(super) struct Tile {
     pub(super) rows: Learned,
@@ -41,16 +44,19 @@ impl Tile {
     pub(super) fn activation(&self, example: &Example) -> [[f32; LANES]; 2] {
         let (rows, _) = self.rows.values.as_chunks::<LANES>();
         let (bias, _) = self.bias.values.as_chunks::<LANES>();
-        example.rows.map(|on| {
-            let mut sum = bias[0];
-            for row in on {
+        let mut sums = [bias[0]; 2];
+        for (sum, on) in sums.iter_mut().zip(&example.rows) {
+            for &row in on {
                 let row = &rows[row as usize];
                 for lane in 0..LANES {
                     sum[lane] += row[lane];
                 }
             }
-            sum.map(|sum| sum.clamp(0.0, 1.0))
-        })
+            for value in sum {
+                *value = value.clamp(0.0, 1.0);
+            }
+        }
+        sums
     }
 
     /// Adds the gradients of the activations, which have replaced these, to the rows that were on.
@@ -73,7 +79,7 @@ impl Tile {
     }
 
     pub(super) fn step(&mut self, step: Step) {
-        self.rows.step(step);
+        self.rows.step(step.with_decay(DECAY));
         self.bias.step(step);
     }
 }

@@ -4,13 +4,13 @@
 use eval::Evaluator;
 use eval::nnue::{FvScale, Network, Nnue, QuantisedWeights};
 use kifu::records::Psv;
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use super::adam::Step;
-use super::batch::{Example, example, prepare};
+use super::batch::{Example, Pick, example, prepare};
 use super::dense::{DenseLayers, probability};
 use super::export::quantise;
 use super::tile::{LANES, Tile};
@@ -92,10 +92,14 @@ impl Trainer {
         mut report: impl FnMut(Progress),
         mut passed: impl FnMut(&Self, usize),
     ) {
-        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+        // A mirrored position is worth the same, so each pass sees about half of them mirrored.
+        let mut order: Vec<Pick> = (0..samples.len() as u32).map(|index| (index, false)).collect();
         let in_pass = samples.len().div_ceil(self.options.batch) as u64;
         let all = in_pass * self.options.passes as u64;
         for pass in 0..self.options.passes {
+            for (_, is_mirrored) in &mut order {
+                *is_mirrored = self.random.random();
+            }
             order.shuffle(&mut self.random);
             for batch in order.chunks(self.options.batch) {
                 let examples = prepare(samples, batch, self.options.score_share);
@@ -139,10 +143,11 @@ impl Trainer {
             }
         }
         let dense = &self.dense;
+        let turned = dense.turned();
         let gradients: Vec<_> = parts
             .par_iter_mut()
             .zip(targets.par_chunks(size))
-            .map(|(tiles, targets)| dense.learn(tiles, targets))
+            .map(|(tiles, targets)| dense.learn(&turned, tiles, targets))
             .collect();
         let mut loss = 0.0;
         for part in &gradients {
@@ -171,7 +176,7 @@ impl Trainer {
             .par_iter()
             .step_by(step)
             .filter_map(|sample| {
-                let example = example(sample, share)?;
+                let example = example(sample, false, share)?;
                 let p = f64::from(probability(self.output(&example)));
                 let target = f64::from(example.target);
                 let won = sample.result > 0;
@@ -206,7 +211,7 @@ impl Trainer {
             .iter()
             .filter_map(|sample| {
                 let position = shogi::Position::try_from(sample.setup().ok()?).ok()?;
-                let example = example(sample, 1.0)?;
+                let example = example(sample, false, 1.0)?;
                 let float = self.output(&example) * super::OUTPUT_CP;
                 engine.reset(&position);
                 let whole = engine.evaluate(&position).get() as f32;
@@ -260,7 +265,7 @@ mod tests {
     #[test]
     fn gradients_are_slopes_of_the_loss() {
         let samples = samples();
-        let order: Vec<u32> = (0..24).collect();
+        let order: Vec<Pick> = (0..24).map(|index| (index, index % 2 == 1)).collect();
         let examples = prepare(&samples, &order, 1.0);
         let mut trainer = Trainer::new(options());
         trainer.collect_gradients(&examples);
