@@ -2,9 +2,13 @@
 //!
 //! The way of the data: [`records`] reads games, [`calibration`] finds what the programs' scores
 //! mean in games won, [`samples`] turns games into labelled positions, [`network`] learns from them
-//! and writes nn.bin files that the engine reads.
+//! and writes nn.bin files that the engine reads. With such a network [`selfplay`] plays more games,
+//! which [`game_file`] keeps.
 
 pub mod calibration;
+pub mod game_file;
 pub mod network;
+pub mod played;
 pub mod records;
 pub mod samples;
+pub mod selfplay;

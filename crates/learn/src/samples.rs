@@ -7,6 +7,7 @@ use kifu::records::Psv;
 use shogi::{Color, Position};
 
 use crate::calibration::Calibration;
+use crate::played::{PlayedGame, Ply};
 use crate::records::RecordedGame;
 
 /// The first ply whose position is taken.
@@ -39,6 +40,12 @@ pub struct Samples {
 }
 
 impl Samples {
+    /// Adds the positions of other games.
+    pub fn append(&mut self, mut other: Self) {
+        self.training.append(&mut other.training);
+        self.held_out.append(&mut other.held_out);
+    }
+
     /// The positions of recorded games, with scores on the common scale. A position is left out if
     /// it is in check, if the move played there takes something, or if it has come before. Every
     /// twentieth game is held out.
@@ -63,6 +70,46 @@ impl Samples {
             });
         }
         samples
+    }
+}
+
+/// Collects the positions of self-play games, which are on the common scale already.
+#[derive(Default)]
+pub struct PlayedSamples {
+    /// The positions so far.
+    pub samples: Samples,
+    seen: HashSet<u64>,
+    games: usize,
+}
+
+impl PlayedSamples {
+    /// Takes the positions of a game. A position is left out if it has no score, if it is in check,
+    /// if the move played there takes something, if it is decided, or if it has come before. Every
+    /// twentieth game is held out.
+    pub fn add(&mut self, game: &PlayedGame) {
+        let Self { samples, seen, games } = self;
+        let into = if *games % 20 == 0 { &mut samples.held_out } else { &mut samples.training };
+        *games += 1;
+        let winner = game.ending.winner();
+        game.for_each_position(|position, Ply { mv, score }| {
+            let is_quiet = !position.in_check() && position.piece_on(mv.to()).is_none();
+            if let Some(score) = score
+                && is_quiet
+                && i32::from(score).abs() < LARGEST
+                && seen.insert(position.key())
+                && let Ok(packed) = pack(&position.setup(), Packing::Psv)
+            {
+                let side = position.turn();
+                into.push(Psv {
+                    position: packed,
+                    score,
+                    move_bits: mv.bits(),
+                    ply: position.move_number() as u16,
+                    result: winner.map_or(0, |winner| if winner == side { 1 } else { -1 }),
+                    padding: 0,
+                });
+            }
+        });
     }
 }
 

@@ -12,6 +12,7 @@ mod manual;
 mod mate;
 mod perft;
 mod play;
+mod selfplay;
 mod show;
 mod solving;
 pub(crate) mod usi;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Lab(lab::Options),
     Learn(learn::Options),
+    Selfplay(selfplay::Options),
     Convert(convert::Options),
     Show(show::Options),
     Completions(completions::Options),
@@ -58,6 +60,7 @@ impl Command {
             Self::Perft(options) => perft::run(options, out),
             Self::Lab(options) => lab::run(options, out),
             Self::Learn(options) => learn::run(options, out),
+            Self::Selfplay(options) => selfplay::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
             Self::Completions(options) => completions::run(options, out),

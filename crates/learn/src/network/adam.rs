@@ -10,7 +10,12 @@ const EPSILON: f32 = 1e-8;
 /// Numbers that are learned, with their gradients and moments.
 #[derive(Clone)]
 pub(super) struct Learned {
-    pub(super) values: Vec<f32>,
+    values: Vec<f32>,
+    /// The values as whole multiples of the file's unit. The network computes with these, so that
+    /// it learns to live with the rounding; gradients move the values.
+    pub(super) rounded: Vec<f32>,
+    /// How many of the file's units are one.
+    one: f32,
     pub(super) gradients: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
@@ -55,20 +60,24 @@ impl Step {
 }
 
 impl Learned {
-    pub(super) fn new(values: Vec<f32>) -> Self {
+    /// Numbers of which `one` units are one in the network's file.
+    pub(super) fn new(values: Vec<f32>, one: f32) -> Self {
         let zeros = vec![0.0; values.len()];
-        Self { gradients: zeros.clone(), mean: zeros.clone(), square: zeros, values }
+        let rounded = values.iter().map(|value| (value * one).round_ties_even() / one).collect();
+        Self { gradients: zeros.clone(), mean: zeros.clone(), square: zeros, rounded, one, values }
     }
 
     /// Moves the numbers against their gradients and clears these.
     pub(super) fn step(&mut self, step: Step) {
+        let (one, part) = (self.one, 1.0 / self.one);
         let moments = self.mean.iter_mut().zip(&mut self.square);
-        let numbers = self.values.iter_mut().zip(&mut self.gradients);
-        for ((value, gradient), (mean, square)) in numbers.zip(moments) {
+        let numbers = self.values.iter_mut().zip(&mut self.rounded).zip(&mut self.gradients);
+        for (((value, rounded), gradient), (mean, square)) in numbers.zip(moments) {
             *mean = BETA1 * *mean + (1.0 - BETA1) * *gradient;
             *square = BETA2 * *square + (1.0 - BETA2) * *gradient * *gradient;
             let moved = *value * step.kept - step.rate * *mean / (square.sqrt() + step.epsilon);
             *value = moved.clamp(-step.limit, step.limit);
+            *rounded = (*value * one).round_ties_even() * part;
             *gradient = 0.0;
         }
     }

@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::adam::{Learned, Step};
-use super::export::LARGEST_WEIGHT;
+use super::export::{LARGEST_WEIGHT, OUTPUT_ONE, WEIGHT_ONE};
 use super::tile::LANES;
 use super::{HIDDEN, OUTPUT_CP, WIDTH};
 use crate::calibration::COMMON_SCALE;
@@ -53,7 +53,7 @@ impl Gradients {
 }
 
 fn rows(learned: &Learned) -> &[Outputs] {
-    learned.values.as_chunks::<HIDDEN>().0
+    learned.rounded.as_chunks::<HIDDEN>().0
 }
 
 fn clip(sums: &Outputs) -> Outputs {
@@ -117,15 +117,15 @@ impl DenseLayers {
         let mut layer = |inputs: usize, outputs: usize| {
             let spread = 2.0 / (inputs as f32).sqrt();
             let mut number = || (random.random::<f32>() - 0.5) * spread;
-            Learned::new((0..inputs * outputs).map(|_| number()).collect())
+            Learned::new((0..inputs * outputs).map(|_| number()).collect(), WEIGHT_ONE)
         };
         Self {
             weights1: layer(INPUTS, HIDDEN),
             weights2: layer(HIDDEN, HIDDEN),
             weights3: layer(HIDDEN, 1),
-            bias1: Learned::new(vec![0.5; HIDDEN]),
-            bias2: Learned::new(vec![0.5; HIDDEN]),
-            bias3: Learned::new(vec![0.0]),
+            bias1: Learned::new(vec![0.5; HIDDEN], OUTPUT_ONE),
+            bias2: Learned::new(vec![0.5; HIDDEN], OUTPUT_ONE),
+            bias3: Learned::new(vec![0.0], OUTPUT_ONE),
         }
     }
 
@@ -143,7 +143,7 @@ impl DenseLayers {
         for (&activation, row) in clip(&hidden1).iter().zip(rows(&self.weights2)) {
             add_scaled(&mut hidden2, row, activation);
         }
-        let output = self.bias3.values[0] + dot(&clip(&hidden2), &rows(&self.weights3)[0]);
+        let output = self.bias3.rounded[0] + dot(&clip(&hidden2), &rows(&self.weights3)[0]);
         Sums { hidden1, hidden2, output }
     }
 

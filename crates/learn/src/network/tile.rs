@@ -5,6 +5,7 @@ use rand::{Rng, RngExt};
 
 use super::adam::{Learned, Step};
 use super::batch::Example;
+use super::export::ACTIVATION_ONE;
 
 /// Neurons in a tile.
 pub(super) const LANES: usize = 64;
@@ -26,8 +27,8 @@ impl Tile {
         let spread = 0.1 * (12.0_f32 / 38.0).sqrt();
         let mut number = || (random.random::<f32>() - 0.5) * spread;
         Self {
-            rows: Learned::new((0..rows * LANES).map(|_| number()).collect()),
-            bias: Learned::new(vec![0.5; LANES]),
+            rows: Learned::new((0..rows * LANES).map(|_| number()).collect(), ACTIVATION_ONE),
+            bias: Learned::new(vec![0.5; LANES], ACTIVATION_ONE),
             activations: Vec::new(),
         }
     }
@@ -42,8 +43,8 @@ impl Tile {
 
     /// The activations of one example: sums of rows, clipped to 0..1.
     pub(super) fn activation(&self, example: &Example) -> [[f32; LANES]; 2] {
-        let (rows, _) = self.rows.values.as_chunks::<LANES>();
-        let (bias, _) = self.bias.values.as_chunks::<LANES>();
+        let (rows, _) = self.rows.rounded.as_chunks::<LANES>();
+        let (bias, _) = self.bias.rounded.as_chunks::<LANES>();
         let mut sums = [bias[0]; 2];
         for (sum, on) in sums.iter_mut().zip(&example.rows) {
             for &row in on {

@@ -282,16 +282,16 @@ mod tests {
             ((loss_at(delta) - loss_at(-delta)) / f64::from(2.0 * delta)) as f32
         };
         for lane in [0, 17, 63] {
-            let found = slope(&|trainer, by| trainer.tiles[1].rows.values[row + lane] += by);
+            let found = slope(&|trainer, by| trainer.tiles[1].rows.rounded[row + lane] += by);
             let wanted = tile[row + lane];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
         }
         for index in [3, 40, 900] {
-            let found = slope(&|trainer, by| trainer.dense.weights1.values[index] += by);
+            let found = slope(&|trainer, by| trainer.dense.weights1.rounded[index] += by);
             let wanted = dense.weights1.gradients[index];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
             let index = index % 32;
-            let found = slope(&|trainer, by| trainer.dense.weights3.values[index] += by);
+            let found = slope(&|trainer, by| trainer.dense.weights3.rounded[index] += by);
             let wanted = dense.weights3.gradients[index];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
         }

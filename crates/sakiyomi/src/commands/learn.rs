@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::calibration::Calibration;
+use learn::game_file::GameReader;
 use learn::network::{Trainer, TrainerOptions};
 use learn::records::{RecordedGame, read_games};
-use learn::samples::{Samples, Selection};
+use learn::samples::{PlayedSamples, Samples, Selection};
 
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  sakiyomi learn network --games floodgate2016.tsv.zst --out nn.bin
-  sakiyomi learn network --games games.tsv --out nn.bin --passes 20 --seed 7
+  sakiyomi learn network --records floodgate2016.tsv.zst --out nn.bin
+  sakiyomi learn network --games games.skyg --games more.skyg --out nn.bin --passes 20
 
-The games are a table with a line a game: ratings of Black and White, end, winner (b or w),
-plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.";
+Records are a table with a line a game: ratings of Black and White, end, winner (b or w),
+plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.
+Games are files of `sakiyomi selfplay`.";
 
 /// Learn evaluations from game records
 #[derive(Args)]
@@ -33,9 +35,13 @@ pub(crate) struct Options {
 enum Command {
     /// Train a K-P 256x2-32-32 network and write it as nn.bin
     Network {
-        /// The table of games
+        /// A table of recorded games
         #[arg(long, value_name = "FILE")]
-        games: PathBuf,
+        records: Option<PathBuf>,
+
+        /// A file of self-play games; may be given several times
+        #[arg(long, value_name = "FILE")]
+        games: Vec<PathBuf>,
 
         /// The network's file
         #[arg(long, value_name = "FILE")]
@@ -64,29 +70,26 @@ enum Command {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Command::Network { games, out: file, passes, batch, score_share, rating, seed } =
+    let Command::Network { records, games, out: file, passes, batch, score_share, rating, seed } =
         &options.command;
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
         return Err(Failure::Usage(
             "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),
         ));
     }
-    let games = games_of(games)?;
-    let calibration = Calibration::fit(&games);
-    for band in calibration.bands() {
-        let scale = band.scale.map_or("not used".to_owned(), |scale| format!("{scale:.0}"));
-        writeln!(
-            out,
-            "ratings from {}: {} scores, scale {scale}, log-loss {:.4} ({:.4} pooled)",
-            band.from, band.positions, band.loss, band.pooled_loss
-        )?;
+    let mut samples = Samples::default();
+    if let Some(path) = records {
+        let selection = Selection { rating: *rating, ..Selection::default() };
+        samples.append(recorded_samples(path, selection, out)?);
     }
-    let selection = Selection { rating: *rating, ..Selection::default() };
-    let samples = Samples::of_games(&games, &calibration, selection);
-    drop(games);
+    if !games.is_empty() {
+        samples.append(played_samples(games)?);
+    }
     writeln!(out, "{} positions, {} held out", samples.training.len(), samples.held_out.len())?;
     if samples.training.is_empty() {
-        return Err(Failure::Failed("the games have no position to learn from".to_owned()));
+        return Err(Failure::Usage(
+            "there is no position to learn from: name --records or --games".to_owned(),
+        ));
     }
     let options = TrainerOptions {
         passes: *passes,
@@ -98,7 +101,40 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     train(options, &samples, file, out)
 }
 
-fn games_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
+fn recorded_samples(
+    path: &Path,
+    selection: Selection,
+    out: &mut dyn Write,
+) -> Result<Samples, Failure> {
+    let games = records_of(path)?;
+    let calibration = Calibration::fit(&games);
+    for band in calibration.bands() {
+        let scale = band.scale.map_or("not used".to_owned(), |scale| format!("{scale:.0}"));
+        writeln!(
+            out,
+            "ratings from {}: {} scores, scale {scale}, log-loss {:.4} ({:.4} pooled)",
+            band.from, band.positions, band.loss, band.pooled_loss
+        )?;
+    }
+    Ok(Samples::of_games(&games, &calibration, selection))
+}
+
+fn played_samples(paths: &[PathBuf]) -> Result<Samples, Failure> {
+    let mut collected = PlayedSamples::default();
+    for path in paths {
+        let failed =
+            |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
+        let file = File::open(path).map_err(|error| failed(&error))?;
+        let games = GameReader::new(BufReader::new(file)).map_err(|error| failed(&error))?;
+        for game in games {
+            collected.add(&game.map_err(|error| failed(&error))?);
+        }
+    }
+    Ok(collected.samples)
+}
+
+/// Reads a table of recorded games.
+pub(crate) fn records_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
     let failed =
         |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
     let file = File::open(path).map_err(|error| failed(&error))?;
