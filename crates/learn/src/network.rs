@@ -8,11 +8,13 @@
 
 mod adam;
 mod batch;
+mod checkpoint;
 mod dense;
 mod export;
 mod tile;
 mod train;
 
+pub use checkpoint::CheckpointError;
 pub use train::{Progress, Trainer, TrainerOptions, Validation};
 
 use eval::nnue::{Architecture, Features};

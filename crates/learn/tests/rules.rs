@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use learn::played::{Ending, PlayedGame};
 use learn::selfplay::{Choices, Starts, Teacher, generate};
-use rsshogi::board::{MoveList, Position, movegen, move_from_usi, position_from_sfen};
+use rsshogi::board::{MoveList, Position, move_from_usi, movegen, position_from_sfen};
 use rsshogi::types::{EnteringKingRule, MOVE_NONE};
 use shogi::GameEnd;
 

@@ -63,8 +63,16 @@ impl Learned {
     /// Numbers of which `one` units are one in the network's file.
     pub(super) fn new(values: Vec<f32>, one: f32) -> Self {
         let zeros = vec![0.0; values.len()];
-        let rounded = values.iter().map(|value| (value * one).round_ties_even() / one).collect();
-        Self { gradients: zeros.clone(), mean: zeros.clone(), square: zeros, rounded, one, values }
+        let mut learned = Self {
+            gradients: zeros.clone(),
+            mean: zeros.clone(),
+            rounded: zeros.clone(),
+            square: zeros,
+            one,
+            values,
+        };
+        learned.round();
+        learned
     }
 
     /// Moves the numbers against their gradients and clears these.
@@ -79,6 +87,28 @@ impl Learned {
             *value = moved.clamp(-step.limit, step.limit);
             *rounded = (*value * one).round_ties_even() * part;
             *gradient = 0.0;
+        }
+    }
+
+    /// The values and their moments, for a checkpoint.
+    pub(super) fn state(&self) -> impl Iterator<Item = f32> {
+        self.values.iter().chain(&self.mean).chain(&self.square).copied()
+    }
+
+    /// Takes values and moments from a checkpoint; none if it has too few numbers.
+    pub(super) fn set_state(&mut self, numbers: &mut impl Iterator<Item = f32>) -> Option<()> {
+        for into in [&mut self.values, &mut self.mean, &mut self.square] {
+            for number in into {
+                *number = numbers.next()?;
+            }
+        }
+        self.round();
+        Some(())
+    }
+
+    fn round(&mut self) {
+        for (rounded, value) in self.rounded.iter_mut().zip(&self.values) {
+            *rounded = (value * self.one).round_ties_even() * (1.0 / self.one);
         }
     }
 }

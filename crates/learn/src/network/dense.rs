@@ -245,6 +245,16 @@ impl DenseLayers {
         add(&mut self.bias3, &[part.bias3]);
     }
 
+    pub(super) fn learned(&self) -> [&Learned; 6] {
+        let Self { weights1, bias1, weights2, bias2, weights3, bias3 } = self;
+        [weights1, bias1, weights2, bias2, weights3, bias3]
+    }
+
+    pub(super) fn learned_mut(&mut self) -> [&mut Learned; 6] {
+        let Self { weights1, bias1, weights2, bias2, weights3, bias3 } = self;
+        [weights1, bias1, weights2, bias2, weights3, bias3]
+    }
+
     pub(super) fn step(&mut self, step: Step) {
         for weights in [&mut self.weights1, &mut self.weights2, &mut self.weights3] {
             weights.step(step.with_limit(LARGEST_WEIGHT));

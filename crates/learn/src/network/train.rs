@@ -1,6 +1,8 @@
 //! The course of training: passes over the data in batches of a random order, a falling learning
 //! rate, a look at the held-out positions after each pass.
 
+use std::ops::ControlFlow;
+
 use eval::Evaluator;
 use eval::nnue::{FvScale, Network, Nnue, QuantisedWeights};
 use kifu::records::Psv;
@@ -42,11 +44,26 @@ impl Default for TrainerOptions {
     }
 }
 
+impl TrainerOptions {
+    /// A number that differs, as good as certainly, between trainings that differ.
+    pub(super) fn fingerprint(&self, positions: usize) -> u64 {
+        let text = format!("{self:?} {positions}");
+        let [low, high] = [0, 1].map(|seed| {
+            let mut hasher = crc32fast::Hasher::new_with_initial(seed);
+            hasher.update(text.as_bytes());
+            u64::from(hasher.finalize())
+        });
+        high << 32 | low
+    }
+}
+
 /// How far the training is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Passes that are finished.
     pub pass: usize,
+    /// Has this batch finished a pass?
+    pub ends_pass: bool,
     /// Batches done, and all batches.
     pub batches: [u64; 2],
     /// The mean squared error in win probability of the last batch.
@@ -68,11 +85,11 @@ pub struct Validation {
 
 /// A network that is being trained.
 pub struct Trainer {
-    options: TrainerOptions,
-    tiles: Vec<Tile>,
-    dense: DenseLayers,
-    random: Xoshiro256PlusPlus,
-    steps: u64,
+    pub(super) options: TrainerOptions,
+    pub(super) tiles: Vec<Tile>,
+    pub(super) dense: DenseLayers,
+    /// Batches that are done.
+    pub(super) steps: u64,
 }
 
 impl Trainer {
@@ -82,33 +99,49 @@ impl Trainer {
         let rows = ARCHITECTURE.features.rows();
         let tiles = (0..WIDTH / LANES).map(|_| Tile::new(rows, &mut random)).collect();
         let dense = DenseLayers::new(&mut random);
-        Self { options, tiles, dense, random, steps: 0 }
+        Self { options, tiles, dense, steps: 0 }
     }
 
-    /// Trains with all positions. `report` is told of every batch; `passed` of every pass.
+    /// Trains with all positions, from the first batch that is not done. `report` is told of every
+    /// batch and can end the training.
     pub fn train(
         &mut self,
         samples: &[Psv],
-        mut report: impl FnMut(Progress),
-        mut passed: impl FnMut(&Self, usize),
+        mut report: impl FnMut(&Self, Progress) -> ControlFlow<()>,
     ) {
-        // A mirrored position is worth the same, so each pass sees about half of them mirrored.
-        let mut order: Vec<Pick> = (0..samples.len() as u32).map(|index| (index, false)).collect();
-        let in_pass = samples.len().div_ceil(self.options.batch) as u64;
+        let in_pass = samples.len().div_ceil(self.options.batch).max(1) as u64;
         let all = in_pass * self.options.passes as u64;
-        for pass in 0..self.options.passes {
-            for (_, is_mirrored) in &mut order {
-                *is_mirrored = self.random.random();
-            }
-            order.shuffle(&mut self.random);
-            for batch in order.chunks(self.options.batch) {
-                let examples = prepare(samples, batch, self.options.score_share);
+        while self.steps < all {
+            let order = self.order(self.steps / in_pass, samples.len());
+            let done = (self.steps % in_pass) as usize;
+            for picks in order.chunks(self.options.batch).skip(done) {
+                let examples = prepare(samples, picks, self.options.score_share);
                 let rate = self.rate(self.steps as f32 / all as f32);
                 let loss = self.learn(&examples, rate);
-                report(Progress { pass, batches: [self.steps, all], loss });
+                let pass = (self.steps / in_pass) as usize;
+                let ends_pass = self.steps.is_multiple_of(in_pass);
+                let progress = Progress { pass, ends_pass, batches: [self.steps, all], loss };
+                if report(self, progress).is_break() {
+                    return;
+                }
             }
-            passed(self, pass + 1);
         }
+    }
+
+    /// The order of the positions in a pass, which depends on the seed and the pass alone. A
+    /// mirrored position is worth the same, so each pass sees about half of them mirrored.
+    fn order(&self, pass: u64, positions: usize) -> Vec<Pick> {
+        let seed = self.options.seed.wrapping_add(1).rotate_left(32) ^ pass;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut order: Vec<Pick> =
+            (0..positions as u32).map(|index| (index, random.random())).collect();
+        order.shuffle(&mut random);
+        order
+    }
+
+    /// The number of positions in a batch.
+    pub fn batch(&self) -> usize {
+        self.options.batch
     }
 
     /// The learning rate when this share of the training is done.
@@ -119,11 +152,11 @@ impl Trainer {
 
     /// Learns from one batch; returns its mean squared error.
     fn learn(&mut self, examples: &[Example], rate: f32) -> f64 {
+        self.steps += 1;
         if examples.is_empty() {
             return 0.0;
         }
         let loss = self.collect_gradients(examples);
-        self.steps += 1;
         let step = Step::new(self.steps, rate, f32::INFINITY);
         self.tiles.par_iter_mut().for_each(|tile| tile.step(step));
         self.dense.step(step);
@@ -224,6 +257,7 @@ impl Trainer {
 
 #[cfg(test)]
 mod tests {
+    use super::super::checkpoint::CheckpointError;
     use super::*;
     use crate::calibration::Calibration;
     use crate::records::read_games;
@@ -303,7 +337,7 @@ mod tests {
         let options = TrainerOptions { passes: 400, batch: 50, ..options() };
         let mut trainer = Trainer::new(options);
         let before = trainer.validate(samples).loss;
-        trainer.train(samples, |_| {}, |_, _| {});
+        trainer.train(samples, |_, _| ControlFlow::Continue(()));
         let after = trainer.validate(samples).loss;
         assert!(after < before / 30.0, "{before} became {after}");
     }
@@ -315,7 +349,7 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads").install(|| {
                 let mut trainer = Trainer::new(options());
-                trainer.train(&samples, |_| {}, |_, _| {});
+                trainer.train(&samples, |_, _| ControlFlow::Continue(()));
                 trainer.to_bytes()
             })
         };
@@ -323,10 +357,40 @@ mod tests {
     }
 
     #[test]
+    fn training_goes_on_after_a_kill_as_if_nothing_had_happened() {
+        let samples = samples();
+        let options = TrainerOptions { passes: 2, ..options() };
+        let mut whole = Trainer::new(options.clone());
+        whole.train(&samples, |_, _| ControlFlow::Continue(()));
+        for kept in [1, 5, 7] {
+            let mut checkpoint = Vec::new();
+            let mut killed = Trainer::new(options.clone());
+            killed.train(&samples, |trainer, progress| {
+                if progress.batches[0] < kept {
+                    return ControlFlow::Continue(());
+                }
+                checkpoint = trainer.checkpoint(samples.len());
+                ControlFlow::Break(())
+            });
+            let resumed = Trainer::resume(options.clone(), samples.len(), &checkpoint);
+            let mut resumed = resumed.expect("a checkpoint");
+            resumed.train(&samples, |_, _| ControlFlow::Continue(()));
+            assert!(resumed.to_bytes() == whole.to_bytes(), "after {kept} batches");
+
+            let other = TrainerOptions { seed: 9, ..options.clone() };
+            let refused = Trainer::resume(other, samples.len(), &checkpoint).err();
+            assert_eq!(refused, Some(CheckpointError::Other));
+            checkpoint[100] ^= 1;
+            let refused = Trainer::resume(options.clone(), samples.len(), &checkpoint).err();
+            assert_eq!(refused, Some(CheckpointError::Damaged));
+        }
+    }
+
+    #[test]
     fn the_engine_reads_the_network_and_finds_nearly_the_same_values() {
         let samples = samples();
         let mut trainer = Trainer::new(TrainerOptions { passes: 5, ..options() });
-        trainer.train(&samples, |_| {}, |_, _| {});
+        trainer.train(&samples, |_, _| ControlFlow::Continue(()));
         let error = trainer.quantisation_error(&samples);
         assert!(error < 15.0, "{error}");
     }

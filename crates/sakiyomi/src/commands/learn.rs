@@ -2,17 +2,20 @@
 
 use std::fs::File;
 use std::io::{BufReader, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::calibration::Calibration;
 use learn::game_file::GameReader;
-use learn::network::{Trainer, TrainerOptions};
+use learn::network::{Trainer, TrainerOptions, Validation};
 use learn::records::{RecordedGame, read_games};
 use learn::samples::{PlayedSamples, Samples, Selection};
 
 use crate::failure::Failure;
+use crate::interrupt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,6 +25,9 @@ Examples:
 Records are a table with a line a game: ratings of Black and White, end, winner (b or w),
 plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.
 Games are files of `sakiyomi selfplay`.";
+
+/// The time between two checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(120);
 
 /// Learn evaluations from game records
 #[derive(Args)]
@@ -142,54 +148,78 @@ pub(crate) fn records_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
     games.collect::<Result<_, _>>().map_err(|error| failed(&error))
 }
 
+/// Trains, with a checkpoint beside the network's file now and then, from which the same command
+/// goes on after a kill.
 fn train(
     options: TrainerOptions,
     samples: &Samples,
     file: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut trainer = Trainer::new(options);
+    let kept = file.with_extension("checkpoint");
+    let positions = samples.training.len();
+    let mut trainer = match std::fs::read(&kept) {
+        Ok(bytes) => Trainer::resume(options, positions, &bytes)
+            .map_err(|error| Failure::Usage(format!("{}: {error}", kept.display())))?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Trainer::new(options),
+        Err(error) => return Err(Failure::Failed(format!("{}: {error}", kept.display()))),
+    };
     let bar = bar();
     let mut result = Ok(());
-    trainer.train(
-        &samples.training,
-        |progress| {
+    let (mut saved, started) = (Instant::now(), Instant::now());
+    let mut batches = 0;
+    interrupt::during(|| {
+        trainer.train(&samples.training, |trainer, progress| {
+            batches += 1;
             bar.set_length(progress.batches[1]);
             bar.set_position(progress.batches[0]);
             bar.set_message(format!("loss {:.5}", progress.loss));
-        },
-        |trainer, pass| {
-            let seen = trainer.validate(&samples.held_out);
-            let said = bar.suspend(|| {
-                writeln!(
-                    out,
-                    "pass {pass}: held-out loss {:.5}, log-loss of results {:.4}, agreement {:.1} %",
-                    seen.loss,
-                    seen.result_loss,
-                    100.0 * seen.agreement
-                )
-            });
-            let kept = write_network(file, &trainer.to_bytes());
-            if result.is_ok() {
-                result = said.map_err(Failure::from).and(kept);
-            }
-        },
-    );
+            let step = || {
+                if progress.ends_pass {
+                    let seen = trainer.validate(&samples.held_out);
+                    bar.suspend(|| say_pass(progress.pass, seen, out))?;
+                    write_whole(file, &trainer.to_bytes())?;
+                }
+                let is_asked = interrupt::is_asked();
+                if progress.ends_pass || is_asked || saved.elapsed() >= CHECKPOINT_INTERVAL {
+                    write_whole(&kept, &trainer.checkpoint(positions))?;
+                    saved = Instant::now();
+                }
+                if is_asked { Err(Failure::Interrupted) } else { Ok(()) }
+            };
+            result = { step }();
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    });
     bar.finish_and_clear();
     result?;
+    let rate = (batches * trainer.batch()) as f64 / started.elapsed().as_secs_f64();
     let looked_at = &samples.held_out[..samples.held_out.len().min(10_000)];
     writeln!(
         out,
-        "quantisation changes the value by {:.2} centipawns on average",
+        "{rate:.0} positions a second; quantisation changes the value by {:.2} centipawns on average",
         trainer.quantisation_error(looked_at)
     )?;
     writeln!(out, "{} is written", file.display())?;
-    Ok(())
+    std::fs::remove_file(&kept)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", kept.display())))
 }
 
-/// Writes the file beside its place first, so that a kill never leaves half a network.
-fn write_network(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let part = file.with_extension("part");
+fn say_pass(pass: usize, seen: Validation, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "pass {pass}: held-out loss {:.5}, log-loss of results {:.4}, agreement {:.1} %",
+        seen.loss,
+        seen.result_loss,
+        100.0 * seen.agreement
+    )?;
+    out.flush()
+}
+
+/// Writes the file beside its place first, so that a kill never leaves half of it.
+fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
     std::fs::write(&part, bytes)
         .and_then(|()| std::fs::rename(&part, file))
         .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))

@@ -1,0 +1,93 @@
+//! Checkpoints: all that a trainer needs to go on after a kill exactly as if nothing had happened.
+//!
+//! A checkpoint holds eight bytes of magic, the CRC-32 of all that follows, a fingerprint of the
+//! choices and the number of positions, the batches done, and the learned numbers with their
+//! moments; all lowest byte first.
+
+use std::fmt;
+
+use super::adam::Learned;
+use super::train::{Trainer, TrainerOptions};
+
+const MAGIC: [u8; 8] = *b"SKYT\x01\0\0\0";
+
+/// Why training cannot go on from a checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckpointError {
+    /// The bytes are not those of a checkpoint, or damaged.
+    Damaged,
+    /// The checkpoint is of a training with other choices or other positions.
+    Other,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Damaged => "the checkpoint is damaged; delete it to train from the beginning",
+            Self::Other => {
+                "the checkpoint is of other options or other positions; delete it to train from \
+                 the beginning"
+            }
+        })
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+impl Trainer {
+    /// The bytes of a checkpoint of a training with this many positions.
+    pub fn checkpoint(&self, positions: usize) -> Vec<u8> {
+        let mut body = Vec::new();
+        body.extend_from_slice(&self.options.fingerprint(positions).to_le_bytes());
+        body.extend_from_slice(&self.steps.to_le_bytes());
+        for learned in self.learned() {
+            for number in learned.state() {
+                body.extend_from_slice(&number.to_le_bytes());
+            }
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&crc32fast::hash(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+
+    /// The trainer of a checkpoint, to go on with the same options and positions.
+    pub fn resume(
+        options: TrainerOptions,
+        positions: usize,
+        bytes: &[u8],
+    ) -> Result<Self, CheckpointError> {
+        use CheckpointError::{Damaged, Other};
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(Damaged)?;
+        let (crc, body) = rest.split_first_chunk::<4>().ok_or(Damaged)?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*crc) {
+            return Err(Damaged);
+        }
+        let (fingerprint, body) = body.split_first_chunk::<8>().ok_or(Damaged)?;
+        if u64::from_le_bytes(*fingerprint) != options.fingerprint(positions) {
+            return Err(Other);
+        }
+        let (steps, body) = body.split_first_chunk::<8>().ok_or(Damaged)?;
+        let (numbers, []) = body.as_chunks::<4>() else { return Err(Damaged) };
+        let mut trainer = Self::new(options);
+        trainer.steps = u64::from_le_bytes(*steps);
+        let mut numbers = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes));
+        for learned in trainer.learned_mut() {
+            learned.set_state(&mut numbers).ok_or(Damaged)?;
+        }
+        if numbers.next().is_some() {
+            return Err(Damaged);
+        }
+        Ok(trainer)
+    }
+
+    fn learned(&self) -> impl Iterator<Item = &Learned> {
+        let first = self.tiles.iter().flat_map(|tile| [&tile.rows, &tile.bias]);
+        first.chain(self.dense.learned())
+    }
+
+    fn learned_mut(&mut self) -> impl Iterator<Item = &mut Learned> {
+        let first = self.tiles.iter_mut().flat_map(|tile| [&mut tile.rows, &mut tile.bias]);
+        first.chain(self.dense.learned_mut())
+    }
+}
