@@ -28,6 +28,7 @@ use crate::square::{File, Rank, Square};
 pub struct Setup {
     squares: [Option<Piece>; 81],
     hands: [[u8; 8]; 2],
+    kings_in_hand: [u8; 2],
     /// The side to move.
     pub turn: Color,
     /// The number of the next move.
@@ -41,6 +42,8 @@ pub enum SetupError {
     NoKing,
     /// A side has more than one king.
     TwoKings(Color),
+    /// A side holds a king in hand.
+    KingInHand(Color),
     /// There are more pieces of a kind than a set has.
     TooMany {
         /// The kind, promoted ones included.
@@ -63,6 +66,7 @@ impl fmt::Display for SetupError {
             Self::TwoKings(color) => {
                 write!(f, "{} has more than one king, expected at most one", color.name())
             }
+            Self::KingInHand(color) => write!(f, "{} holds a king in hand", color.name()),
             Self::TooMany { kind, found } => write!(
                 f,
                 "there are {found} pieces of kind {kind} on the board and in hand, expected at most {}",
@@ -84,7 +88,13 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// An empty board, Black to move.
     pub const fn empty() -> Self {
-        Self { squares: [None; 81], hands: [[0; 8]; 2], turn: Color::Black, move_number: 1 }
+        Self {
+            squares: [None; 81],
+            hands: [[0; 8]; 2],
+            kings_in_hand: [0; 2],
+            turn: Color::Black,
+            move_number: 1,
+        }
     }
 
     /// The piece on a square.
@@ -107,6 +117,17 @@ impl Setup {
         self.hands[color.index()][kind.index()] = count;
     }
 
+    /// How many kings a side holds. Problems and teaching diagrams put a spare king there; no
+    /// position that can be played from has one, and SFEN has no letter for it.
+    pub fn kings_in_hand(&self, color: Color) -> u8 {
+        self.kings_in_hand[color.index()]
+    }
+
+    /// Says how many kings a side holds.
+    pub fn set_kings_in_hand(&mut self, color: Color, count: u8) {
+        self.kings_in_hand[color.index()] = count;
+    }
+
     /// The pieces on the board with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         Square::all().filter_map(|square| Some((square, self.get(square)?)))
@@ -119,6 +140,7 @@ impl Setup {
             turned.set(square.rotated(), Some(piece.recolored()));
         }
         turned.hands = [self.hands[1], self.hands[0]];
+        turned.kings_in_hand = [self.kings_in_hand[1], self.kings_in_hand[0]];
         turned
     }
 
@@ -138,7 +160,29 @@ impl Setup {
         self.check_counts()?;
         self.check_pawns()?;
         self.check_dead_pieces()?;
+        self.place()
+    }
 
+    /// Makes a position of a teaching diagram, on which moves can be replayed. Kings may be missing
+    /// or lie in hand, pawns may be doubled, and pieces may stand where they never move again. Such
+    /// a position is for records only: engines and solvers take what `Position::try_from` allows.
+    ///
+    /// # Examples
+    /// ```
+    /// use shogi::{Position, Setup};
+    ///
+    /// let setup: Setup = "9/9/9/9/9/9/4P4/4P4/9 b - 1".parse()?;
+    /// assert!(Position::try_from(setup.clone()).is_err());
+    /// assert_eq!(setup.for_study()?.count_legal_moves(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_study(&self) -> Result<Position, SetupError> {
+        self.check_one_king_a_side()?;
+        self.check_counts()?;
+        self.place()
+    }
+
+    fn place(&self) -> Result<Position, SetupError> {
         let mut board = Board::empty();
         for (square, piece) in self.pieces() {
             board.put(piece, square);
@@ -159,17 +203,26 @@ impl Setup {
         Ok(Position::from_checked(board, self.move_number))
     }
 
-    fn check_kings(&self) -> Result<(), SetupError> {
-        let kings = |color| {
-            self.pieces().filter(|&(_, piece)| piece == Piece::new(color, PieceKind::King)).count()
-        };
-        if let Some(color) = Color::ALL.into_iter().find(|&color| kings(color) > 1) {
-            return Err(SetupError::TwoKings(color));
+    fn kings_on_board(&self, color: Color) -> usize {
+        self.pieces().filter(|&(_, piece)| piece == Piece::new(color, PieceKind::King)).count()
+    }
+
+    fn check_one_king_a_side(&self) -> Result<(), SetupError> {
+        match Color::ALL.into_iter().find(|&color| self.kings_on_board(color) > 1) {
+            Some(color) => Err(SetupError::TwoKings(color)),
+            None => Ok(()),
         }
-        if Color::ALL.into_iter().all(|color| kings(color) == 0) {
+    }
+
+    fn check_kings(&self) -> Result<(), SetupError> {
+        self.check_one_king_a_side()?;
+        if Color::ALL.into_iter().all(|color| self.kings_on_board(color) == 0) {
             return Err(SetupError::NoKing);
         }
-        Ok(())
+        match Color::ALL.into_iter().find(|&color| self.kings_in_hand(color) > 0) {
+            Some(color) => Err(SetupError::KingInHand(color)),
+            None => Ok(()),
+        }
     }
 
     fn check_counts(&self) -> Result<(), SetupError> {
