@@ -120,7 +120,7 @@ fn measure_csa(name: &str, bytes: &[u8], out: &mut dyn Write) -> Outcome {
 fn psv(games: &[Game], out: &mut dyn Write) -> Outcome {
     let mut bytes = Vec::new();
     for game in games.iter().take(8000) {
-        let mut position = game.start_position();
+        let mut position = game.start_position()?;
         for mv in game.moves() {
             let record = Psv {
                 position: pack(&position.setup(), Packing::Psv)?,

@@ -94,12 +94,10 @@ impl BoardText {
                 return Ok(());
             }
             let (kind, after) = japanese_kind(rest).ok_or("expected a piece in hand")?;
-            let kind = kind.in_hand().ok_or("a king cannot be in hand")?;
             let after = trim_start(after);
             let (held, after) = count(after).unwrap_or((1, after));
             let held = u8::try_from(held).map_err(|_| "expected at most 18 pieces of a kind")?;
-            let sum = self.setup.hand(color, kind).saturating_add(held);
-            self.setup.set_hand(color, kind, sum);
+            add_to_hand(&mut self.setup, color, kind, held);
             rest = after.trim_start_matches('枚');
         }
     }
@@ -116,6 +114,16 @@ impl BoardText {
     /// The start, if the board is whole.
     pub(crate) fn finish(&self) -> Result<Setup, &'static str> {
         if self.rows == 9 { Ok(self.setup.clone()) } else { Err("expected nine rows") }
+    }
+}
+
+/// Puts pieces into a hand; a king as well, as teaching diagrams have it.
+pub(crate) fn add_to_hand(setup: &mut Setup, color: Color, kind: PieceKind, count: u8) {
+    match kind.in_hand() {
+        Some(kind) => {
+            setup.set_hand(color, kind, setup.hand(color, kind).saturating_add(count));
+        }
+        None => setup.set_kings_in_hand(color, setup.kings_in_hand(color).saturating_add(count)),
     }
 }
 
@@ -161,12 +169,16 @@ pub(crate) fn write(setup: &Setup, names: [&str; 2]) -> String {
 
 fn hand(setup: &Setup, color: Color) -> String {
     let mut text = String::new();
-    for kind in HAND_ORDER {
-        let held = u32::from(setup.hand(color, kind));
+    let kings = (PieceKind::King, setup.kings_in_hand(color));
+    let others = HAND_ORDER.map(|kind| (kind.kind(), setup.hand(color, kind)));
+    for (kind, held) in std::iter::once(kings).chain(others) {
+        let held = u32::from(held);
         if held > 0 {
-            text.push(PieceKind::kanji(kind.kind()));
-            if held > 1 {
-                text.push_str(&kanji_number(held));
+            text.push(kind.kanji());
+            match held {
+                1 => {}
+                2..100 => text.push_str(&kanji_number(held)),
+                _ => text.push_str(&held.to_string()),
             }
             text.push('　');
         }

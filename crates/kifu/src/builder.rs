@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use shogi::{Color, Move, Position, Setup, Square};
+use shogi::{Color, Move, Position, Setup, SetupError, Square};
 
 use crate::ending::Ending;
 use crate::game::{ClockTime, Game, NodeId, Step};
 use crate::notation::{MoveText, Refusal};
 use crate::problem::{Place, Problem, Quoted, ReadError, Warning, WarningKind};
+use crate::replay::Route;
 
 /// The file and the place in it that messages name.
 #[derive(Clone, Debug)]
@@ -55,7 +56,8 @@ fn shortened(text: &str) -> String {
 pub(crate) struct Builder {
     pub(crate) game: Game,
     pub(crate) messages: Messages,
-    position: Position,
+    /// The board at the cursor; an error if no move can be played from the start.
+    position: Result<Position, SetupError>,
     cursor: NodeId,
     /// The place of each node in the file.
     places: Vec<Place>,
@@ -68,21 +70,21 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    pub(crate) fn new(setup: Setup, messages: Messages, place: &Place) -> Result<Self, ReadError> {
-        let game = match Game::new(setup) {
-            Ok(game) => game,
-            Err(error) => return Err(messages.error(place, "", Problem::Setup(error))),
-        };
-        Ok(Self {
-            position: game.start_position(),
-            game,
+    pub(crate) fn new(setup: Setup, mut messages: Messages, place: &Place) -> Self {
+        if let Err(error) = Position::try_from(setup.clone()) {
+            let meant = format!("a diagram that cannot be played from: {error}");
+            messages.warn(place, WarningKind::Diagram, "", &meant);
+        }
+        Self {
+            position: setup.for_study(),
+            game: Game::new(setup),
             messages,
             cursor: NodeId::ROOT,
             places: vec![place.clone()],
             leaves: Vec::new(),
             line_start: NodeId::ROOT,
             previous: None,
-        })
+        }
     }
 
     pub(crate) fn set_previous(&mut self, square: Option<Square>) {
@@ -90,11 +92,17 @@ impl Builder {
     }
 
     pub(crate) fn turn(&self) -> Color {
-        self.position.turn()
+        self.game.turn(self.cursor)
     }
 
-    pub(crate) fn position(&self) -> &Position {
-        &self.position
+    /// The board at the cursor, if moves can be played on it.
+    pub(crate) fn board(&self) -> Option<&Position> {
+        self.position.as_ref().ok()
+    }
+
+    /// The board on which the text `read` is to be played.
+    pub(crate) fn position(&self, read: &str, place: &Place) -> Result<&Position, ReadError> {
+        self.position.as_ref().map_err(|error| self.error(place, read, Problem::Setup(*error)))
     }
 
     pub(crate) fn cursor(&self) -> NodeId {
@@ -112,10 +120,8 @@ impl Builder {
 
     /// Where the last move went.
     pub(crate) fn last_square(&self) -> Option<Square> {
-        match self.position.last_move() {
-            Some(mv) => Some(mv.to()),
-            None => self.previous,
-        }
+        let last = self.position.as_ref().ok().and_then(Position::last_move);
+        last.map(Move::to).or(self.previous)
     }
 
     pub(crate) fn warn(&mut self, place: &Place, kind: WarningKind, read: &str, meant: &str) {
@@ -130,7 +136,9 @@ impl Builder {
     pub(crate) fn play(&mut self, mv: Move, place: &Place) -> Result<(), ReadError> {
         self.resume(place);
         self.add(Step::Move(mv), place)?;
-        self.position.play(mv);
+        if let Ok(position) = &mut self.position {
+            position.play(mv);
+        }
         Ok(())
     }
 
@@ -215,7 +223,7 @@ impl Builder {
         line: &str,
         place: &Place,
     ) -> Result<(), ReadError> {
-        let first_try = text.resolve(&self.position, self.last_square());
+        let first_try = text.resolve(self.position(line, place)?, self.last_square());
         let reading = match first_try {
             Ok(reading) => {
                 // A piece called by its promoted name has most likely promoted before.
@@ -223,7 +231,7 @@ impl Builder {
                     && text.promotes.is_none()
                     && text.kind.is_promoted();
                 if is_named_promoted && self.promote_earlier(text, place, line) {
-                    text.resolve(&self.position, self.last_square())
+                    text.resolve(self.position(line, place)?, self.last_square())
                 } else {
                     Ok(reading)
                 }
@@ -233,7 +241,7 @@ impl Builder {
                     && self.promote_earlier(text, place, line))
                     || self.flip_start(text, place, line);
                 if is_mended {
-                    text.resolve(&self.position, self.last_square())
+                    text.resolve(self.position(line, place)?, self.last_square())
                 } else {
                     Err(refusal)
                 }
@@ -242,7 +250,7 @@ impl Builder {
         let reading =
             reading.map_err(|refusal| self.error(place, line, Refusal::into_problem(refusal)))?;
         for repair in reading.repairs {
-            let meant = crate::notation::kif(&self.position, reading.mv, None);
+            let meant = crate::notation::kif(self.position(line, place)?, reading.mv, None);
             self.warn(place, repair, line, &format!("taken for {meant}"));
         }
         self.play(reading.mv, place)
@@ -280,7 +288,7 @@ impl Builder {
         let read = self.game.node(id).mv().map(|mv| mv.to_string()).unwrap_or_default();
         self.warn(&earlier, WarningKind::MissingPromotion, &read, &meant);
         self.game.replace_move(id, promoted);
-        self.position = position;
+        self.position = Ok(position);
         true
     }
 
@@ -289,7 +297,7 @@ impl Builder {
     fn replay(&self, changed: NodeId, mv: Move) -> Option<Position> {
         let path = self.game.path(self.cursor);
         let at = path.iter().position(|&id| id == changed)?;
-        let mut position = self.position.clone();
+        let mut position = self.position.as_ref().ok()?.clone();
         for &id in path[at..].iter().rev() {
             if self.game.node(id).mv().is_some() {
                 position.take_back();
@@ -313,13 +321,12 @@ impl Builder {
         }
         let mut setup = self.game.start().clone();
         setup.turn = !setup.turn;
-        let Ok(position) = Position::try_from(setup.clone()) else { return false };
-        if text.resolve(&position, self.previous).is_err()
-            || self.game.set_start_turn(setup.turn).is_err()
-        {
+        let Ok(position) = setup.for_study() else { return false };
+        if text.resolve(&position, self.previous).is_err() {
             return false;
         }
-        self.position = position;
+        self.game.set_start_turn(setup.turn);
+        self.position = Ok(position);
         let meant = format!("{} is to move at the start", side_name(setup.turn));
         self.warn(place, WarningKind::Turn, line, &meant);
         true
@@ -333,33 +340,32 @@ impl Builder {
         ply: u32,
         fits: impl Fn(&Position, Option<Square>) -> bool,
     ) -> Branch {
-        self.leaves.push(self.cursor);
-        let mut first_choice = None;
+        let (origin, line_start) = (self.cursor, self.line_start);
+        self.leaves.push(origin);
         let mut tried = Vec::new();
-        for (age, &leaf) in self.leaves.iter().rev().take(MOST_LINES_TRIED).enumerate() {
+        for age in 0..self.leaves.len().min(MOST_LINES_TRIED) {
+            let leaf = self.leaves[self.leaves.len() - 1 - age];
             let Some(at) = self.ancestor_at(leaf, ply.saturating_sub(1)) else { continue };
             if tried.contains(&at) {
                 continue;
             }
-            tried.push(at);
-            let position = self.game.position(at);
-            let previous = position.last_move().map(Move::to).or(self.previous);
-            if fits(&position, previous) {
-                self.go_to(at, position);
-                return if age == 0 || first_choice.is_none() {
-                    Branch::Last
-                } else {
-                    Branch::Earlier
-                };
+            self.go_back_to(at);
+            let previous = self.last_square();
+            if self.position.as_ref().is_ok_and(|position| fits(position, previous)) {
+                return if age == 0 || tried.is_empty() { Branch::Last } else { Branch::Earlier };
             }
-            first_choice.get_or_insert((at, position));
+            tried.push(at);
         }
-        match first_choice {
-            Some((at, position)) => {
-                self.go_to(at, position);
+        match tried.first() {
+            Some(&at) => {
+                self.go_back_to(at);
                 Branch::Last
             }
-            None => Branch::Nowhere,
+            None => {
+                self.go_back_to(origin);
+                self.line_start = line_start;
+                Branch::Nowhere
+            }
         }
     }
 
@@ -374,16 +380,13 @@ impl Builder {
         }
     }
 
-    fn go_to(&mut self, at: NodeId, position: Position) {
-        self.cursor = at;
-        self.position = position;
-        self.line_start = NodeId::from_index(self.game.len());
-    }
-
-    /// Goes to a node, as JKF files do for forks.
+    /// Goes to a node that another line branches off from.
     pub(crate) fn go_back_to(&mut self, at: NodeId) {
-        let position = self.game.position(at);
-        self.go_to(at, position);
+        if let Ok(position) = &mut self.position {
+            Route::between(&self.game, self.cursor, at).follow(position);
+        }
+        self.cursor = at;
+        self.line_start = NodeId::from_index(self.game.len());
     }
 
     /// Says so if the record stops without an end.

@@ -18,6 +18,7 @@ use write::Version;
 pub(crate) static CSA: FormatSpec = FormatSpec {
     name: "csa",
     extensions: &[("csa", Encoding::ShiftJis)],
+    also_read: &[],
     encodings: Encodings::Usually(Encoding::ShiftJis),
     games: Games::Many { next: split::next_game, separator: "/\n" },
     evidence: recognise::evidence,
@@ -30,6 +31,7 @@ pub(crate) static CSA: FormatSpec = FormatSpec {
 pub(crate) static CSA3: FormatSpec = FormatSpec {
     name: "csa3",
     extensions: &[("csa", Encoding::Utf8)],
+    also_read: &[],
     encodings: Encodings::Usually(Encoding::Utf8),
     games: Games::Many { next: split::next_game, separator: "/\n" },
     evidence: |_| None,

@@ -59,6 +59,13 @@ impl Format {
         })
     }
 
+    /// Is it the extension of files that hold a record? Some are read only, such as `bod`, a board.
+    pub fn is_extension(extension: &str) -> bool {
+        let extension = extension.to_ascii_lowercase();
+        Self::from_extension(&extension).is_some()
+            || Self::ALL.iter().any(|f| f.spec().also_read.contains(&extension.as_str()))
+    }
+
     /// The extension of files in this format and encoding.
     pub fn extension(self, encoding: Encoding) -> &'static str {
         let known = self.spec().extensions;
@@ -172,6 +179,9 @@ mod tests {
             assert_eq!(Format::from_extension(extension), Some((format, encoding)), "{extension}");
         }
         assert_eq!(Format::from_extension("txt"), None);
+        assert!(Format::is_extension("BOD") && Format::is_extension("kif"));
+        assert!(!Format::is_extension("txt"));
+        assert_eq!(Format::from_extension("bod"), None);
         assert_eq!(
             ParseFormatError.to_string(),
             "expected a format, one of: kif ki2 csa csa3 jkf usi, and kifu and ki2u for UTF-8"

@@ -7,6 +7,7 @@ use shogi::{Color, Move, Position, Setup, SetupError};
 
 use crate::ending::{Ending, GameResult};
 use crate::names::NamedStart;
+use crate::replay::Replay;
 
 /// Names of headers. Records are kept under the names that KIF files use.
 pub mod header {
@@ -154,27 +155,33 @@ impl Node {
 pub enum AddError {
     /// Nothing can follow an end.
     BehindEnd,
+    /// The start is a diagram on which no move can be played.
+    Diagram(SetupError),
     /// The tree is full.
     Full,
 }
 
 impl fmt::Display for AddError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::BehindEnd => "nothing can follow the end of a line",
-            Self::Full => "the game has more nodes than can be numbered",
-        })
+        match self {
+            Self::BehindEnd => f.write_str("nothing can follow the end of a line"),
+            Self::Diagram(error) => write!(f, "no move can follow this diagram: {error}"),
+            Self::Full => f.write_str("the game has more nodes than can be numbered"),
+        }
     }
 }
 
 impl std::error::Error for AddError {}
 
-/// A game record.
+/// A game record. It may start from any arrangement of pieces: a position of the game, or a
+/// teaching diagram that the rules of play forbid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// The names and values that describe the game: players, event, dates.
     pub headers: Headers,
     start: Setup,
+    /// Why no move can be played from the start, if none can.
+    refusal: Option<SetupError>,
     nodes: Vec<Node>,
 }
 
@@ -185,14 +192,23 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from a start that must be a playable position.
-    pub fn new(start: Setup) -> Result<Self, SetupError> {
-        Position::try_from(start.clone()).map(|_| Self::from_checked(start))
+    /// A game from any start, playable or not.
+    pub fn new(start: Setup) -> Self {
+        let root = Node {
+            step: Step::Start,
+            parent: None,
+            children: Vec::new(),
+            ply: 0,
+            comments: Vec::new(),
+            time: None,
+        };
+        let refusal = start.for_study().err();
+        Self { headers: Headers::default(), start, refusal, nodes: vec![root] }
     }
 
     /// A game that starts at a position; its past is forgotten.
     pub fn from_position(position: &Position) -> Self {
-        Self::from_checked(position.setup())
+        Self::new(position.setup())
     }
 
     /// A game with a main line. The moves are taken as they are.
@@ -208,29 +224,14 @@ impl Game {
         game
     }
 
-    fn from_checked(start: Setup) -> Self {
-        let root = Node {
-            step: Step::Start,
-            parent: None,
-            children: Vec::new(),
-            ply: 0,
-            comments: Vec::new(),
-            time: None,
-        };
-        Self { headers: Headers::default(), start, nodes: vec![root] }
-    }
-
     /// The start as pieces and turn.
     pub fn start(&self) -> &Setup {
         &self.start
     }
 
-    /// The start as a position to play from.
-    pub fn start_position(&self) -> Position {
-        match Position::try_from(self.start.clone()) {
-            Ok(position) => position,
-            Err(error) => unreachable!("the start was checked: {error}"),
-        }
+    /// The start as a position to play from; an error if it is a diagram only.
+    pub fn start_position(&self) -> Result<Position, SetupError> {
+        Position::try_from(self.start.clone())
     }
 
     /// The Japanese name of the start, if it is the even game or a usual handicap.
@@ -238,12 +239,9 @@ impl Game {
         NamedStart::of(&self.start).map(|start| start.japanese)
     }
 
-    pub(crate) fn set_start_turn(&mut self, turn: Color) -> Result<(), SetupError> {
-        let mut start = self.start.clone();
-        start.turn = turn;
-        Position::try_from(start.clone())?;
-        self.start = start;
-        Ok(())
+    pub(crate) fn set_start_turn(&mut self, turn: Color) {
+        self.start.turn = turn;
+        self.refusal = self.start.for_study().err();
     }
 
     /// Is it a handicap game, in which the sides are called 下手 and 上手?
@@ -284,6 +282,9 @@ impl Game {
         let before = &self.nodes[parent.index()];
         if matches!(before.step, Step::End(_)) {
             return Err(AddError::BehindEnd);
+        }
+        if let (Step::Move(_), Some(error)) = (&step, self.refusal) {
+            return Err(AddError::Diagram(error));
         }
         let id = NodeId(u32::try_from(self.nodes.len()).map_err(|_| AddError::Full)?);
         let node = Node {
@@ -342,13 +343,19 @@ impl Game {
         path
     }
 
-    /// The position at a node (for an end: the one before it).
-    pub fn position(&self, id: NodeId) -> Position {
-        let mut position = self.start_position();
+    /// The position at a node (for an end: the one before it); an error if the game starts from a
+    /// diagram that the rules of play forbid.
+    pub fn position(&self, id: NodeId) -> Result<Position, SetupError> {
+        let mut position = self.start_position()?;
         for mv in self.path(id).into_iter().filter_map(|id| self.node(id).mv()) {
             position.play(mv);
         }
-        position
+        Ok(position)
+    }
+
+    /// Goes through the positions of the game, diagrams included.
+    pub fn replay(&self) -> Replay<'_> {
+        Replay::new(self)
     }
 
     /// Whose turn it is at a node, or was where it is an end.
@@ -378,25 +385,37 @@ impl Game {
         self.nodes.iter().map(|node| node.children.len().saturating_sub(1)).sum()
     }
 
+    /// How many variations there are on the line that goes on from a node, and within those.
+    pub(crate) fn variations_below(&self, id: NodeId) -> usize {
+        let mut open = vec![id];
+        let mut found = 0;
+        while let Some(at) = open.pop() {
+            let children = &self.node(at).children;
+            found += children.len().saturating_sub(1);
+            open.extend(children);
+        }
+        found
+    }
+
     /// All nodes in the order in which they were added.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         (0..).map(NodeId).zip(&self.nodes)
     }
 
-    /// For each node of a line the milliseconds that the side to whom its step belongs has spent up
-    /// to then: the number in the file, or else the sum along the line.
-    pub(crate) fn totals(&self, line: &[NodeId]) -> Vec<u64> {
-        let mut sums = [0_u64; 2];
-        let mut totals = Vec::with_capacity(line.len());
-        for &id in line {
-            let node = self.node(id);
-            let side = &mut sums[(node.ply % 2) as usize];
+    /// For each node the milliseconds that the side to whom its step belongs has spent up to then:
+    /// the number in the file, or else the sum along the line.
+    pub(crate) fn totals(&self) -> Vec<u64> {
+        let mut sums: Vec<[u64; 2]> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            // A node is added behind its parent, so the parent's sums are known.
+            let mut both = node.parent.map_or([0; 2], |parent| sums[parent.index()]);
+            let side = &mut both[(node.ply % 2) as usize];
             if let Some(time) = node.time {
                 *side = time.total_ms.unwrap_or(side.saturating_add(time.spent_ms));
             }
-            totals.push(*side);
+            sums.push(both);
         }
-        totals
+        sums.iter().zip(&self.nodes).map(|(both, node)| both[(node.ply % 2) as usize]).collect()
     }
 }
 
@@ -421,6 +440,7 @@ mod tests {
         assert_eq!(game.variations(), 1);
         assert_eq!(game.turn(end), Color::Black);
         assert_eq!(game.result(), Some(GameResult::Win(Color::White)));
-        assert_eq!(game.position(end).to_sfen(), game.position(answer).to_sfen());
+        let at = |id| game.position(id).expect("playable").to_sfen();
+        assert_eq!(at(end), at(answer));
     }
 }

@@ -11,6 +11,7 @@ use crate::text;
 pub(crate) static JKF: FormatSpec = FormatSpec {
     name: "jkf",
     extensions: &[("jkf", Encoding::Utf8), ("json", Encoding::Utf8)],
+    also_read: &[],
     encodings: Encodings::Only(Encoding::Utf8),
     games: Games::One,
     evidence: |text| {

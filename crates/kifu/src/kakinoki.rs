@@ -18,6 +18,7 @@ use crate::format::{Encodings, FormatSpec, Games};
 pub(crate) static KIF: FormatSpec = FormatSpec {
     name: "kif",
     extensions: &[("kif", Encoding::ShiftJis), ("kifu", Encoding::Utf8)],
+    also_read: &["bod"],
     encodings: Encodings::Usually(Encoding::ShiftJis),
     games: Games::One,
     evidence: recognise::kif,
@@ -30,6 +31,7 @@ pub(crate) static KIF: FormatSpec = FormatSpec {
 pub(crate) static KI2: FormatSpec = FormatSpec {
     name: "ki2",
     extensions: &[("ki2", Encoding::ShiftJis), ("ki2u", Encoding::Utf8)],
+    also_read: &[],
     encodings: Encodings::Usually(Encoding::ShiftJis),
     games: Games::One,
     evidence: recognise::ki2,

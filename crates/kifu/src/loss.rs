@@ -22,6 +22,8 @@ pub enum Loss {
     Characters,
     /// The encoding: the bytes are just as good in another one, and readers will take that.
     Encoding,
+    /// Pieces in hand: kings, or more than a set has.
+    Hand,
     /// The move number of the start position.
     MoveNumber,
     /// More nested variations than the format's readers accept.
@@ -39,9 +41,29 @@ impl fmt::Display for Loss {
             Self::End => "the end of the game",
             Self::Characters => "characters",
             Self::Encoding => "a recognisable encoding",
+            Self::Hand => "pieces in hand",
             Self::MoveNumber => "the move number of the start",
             Self::Nesting => "deeply nested variations",
         })
+    }
+}
+
+impl Loss {
+    /// One of the kind, and several, as they stand behind a number.
+    const fn nouns(&self) -> [&'static str; 2] {
+        match self {
+            Self::Variations => ["variation", "variations"],
+            Self::Times => ["time", "times"],
+            Self::Fractions => ["fraction of a second", "fractions of seconds"],
+            Self::Comments => ["comment", "comments"],
+            Self::Headers => ["header", "headers"],
+            Self::End => ["end", "ends"],
+            Self::Characters => ["character", "characters"],
+            Self::Encoding => ["recognisable encoding", "recognisable encodings"],
+            Self::Hand => ["piece in hand", "pieces in hand"],
+            Self::MoveNumber => ["move number", "move numbers"],
+            Self::Nesting => ["deeply nested variation", "deeply nested variations"],
+        }
     }
 }
 
@@ -62,6 +84,21 @@ impl Losses {
             Some((_, sum)) => *sum += count,
             None => self.0.push((loss, count)),
         }
+    }
+
+    /// Adds the losses of another game.
+    pub fn add_all(&mut self, other: &Self) {
+        for (loss, count) in other.iter() {
+            self.add_many(loss.clone(), count);
+        }
+    }
+
+    /// The losses as a count each: `7 variations, 1 comment`.
+    pub fn counted(&self) -> String {
+        let each = |(loss, count): (&Loss, usize)| {
+            format!("{count} {}", loss.nouns()[usize::from(count != 1)])
+        };
+        self.iter().map(each).collect::<Vec<_>>().join(", ")
     }
 
     /// Has everything been written?

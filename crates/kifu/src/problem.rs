@@ -78,6 +78,8 @@ warning_kinds! {
     UnknownEnd Note "unknown end word";
     /// A pawn, bishop or rook could have promoted and did not; 成 may be missing.
     NonPromotion Note "rare non-promotion";
+    /// The start is a diagram that the rules of play forbid, without a king for example.
+    Diagram Note "diagram";
     /// Bytes that are not text in the file's encoding.
     Encoding Repair "encoding";
     /// The number before a move is not the one that follows.
@@ -263,10 +265,28 @@ impl fmt::Display for Quoted<'_> {
             }
             match c {
                 '\u{3000}' => f.write_str("　")?,
-                c if c.is_control() => write!(f, "{}", c.escape_default())?,
-                c => write!(f, "{c}")?,
+                c => write_printable(c, f)?,
             }
         }
         f.write_str("\"")
     }
+}
+
+/// Text from a file as it can be printed on a terminal: control characters, and those that turn the
+/// direction of writing, are escaped. Line breaks and tabs stay.
+pub struct Printable<'a>(pub &'a str);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '\n' | '\t' => write!(f, "{c}"),
+            c => write_printable(c, f),
+        })
+    }
+}
+
+fn write_printable(c: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if c.is_control() || turns { write!(f, "{}", c.escape_unicode()) } else { write!(f, "{c}") }
 }

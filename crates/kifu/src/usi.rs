@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::io::{self, BufRead};
 
-use shogi::{Move, MoveTextError, Position, Setup};
+use shogi::{Color, HandKind, Move, MoveTextError, Position, Setup};
 
 use crate::builder::{Builder, Messages};
 use crate::encoding::Encoding;
@@ -20,6 +20,7 @@ use crate::problem::{Place, Problem, ReadError, Warning, WarningKind};
 pub(crate) static USI: FormatSpec = FormatSpec {
     name: "usi",
     extensions: &[("sfen", Encoding::Utf8), ("usi", Encoding::Utf8)],
+    also_read: &[],
     encodings: Encodings::Only(Encoding::Utf8),
     games: Games::Many { next: next_line, separator: "" },
     evidence: |text| Evidence::of_first_line(text, is_usi),
@@ -100,16 +101,16 @@ fn read(line: &str, number: usize, messages: Messages) -> Result<(Game, Vec<Warn
         _ => return Err(messages.error(&place, line, Problem::NotARecord)),
     };
     let setup = setup.or_else(|| NamedStart::from_jkf("HIRATE").map(NamedStart::setup));
-    let mut builder = Builder::new(setup.unwrap_or_else(Setup::empty), messages, &place)?;
+    let mut builder = Builder::new(setup.unwrap_or_else(Setup::empty), messages, &place);
     words.next_if_eq(&"moves");
     for word in words {
         if let Some(ending) = ending(word) {
             builder.end(ending, &place)?;
             continue;
         }
-        match builder.position().parse_legal_move(word) {
+        match builder.position(word, &place)?.parse_legal_move(word) {
             Ok(mv) => builder.play(mv, &place)?,
-            Err(error) => match repaired(word, builder.position()) {
+            Err(error) => match repaired(word, builder.position(word, &place)?) {
                 Some(mv) => {
                     let meant = format!("taken for {mv}");
                     builder.warn(&place, WarningKind::Garbled, word, &meant);
@@ -139,13 +140,28 @@ fn repaired(word: &str, position: &Position) -> Option<Move> {
     position.parse_legal_move(&text).ok()
 }
 
+/// The start as an SFEN, without the pieces in hand that SFEN has no place for.
+fn sfen_start(setup: &Setup, losses: &mut Losses) -> Setup {
+    let mut setup = setup.clone();
+    for color in Color::ALL {
+        losses.add_many(Loss::Hand, usize::from(setup.kings_in_hand(color)));
+        setup.set_kings_in_hand(color, 0);
+        for kind in HandKind::ALL {
+            let (held, most) = (setup.hand(color, kind), kind.in_set());
+            losses.add_many(Loss::Hand, usize::from(held.saturating_sub(most)));
+            setup.set_hand(color, kind, held.min(most));
+        }
+    }
+    setup
+}
+
 /// A game as a line, without `position`.
 fn write(game: &Game, losses: &mut Losses) -> String {
     let is_even = NamedStart::of(game.start()).is_some_and(|start| start.jkf == "HIRATE");
     let mut text = if is_even {
         "startpos".to_owned()
     } else {
-        format!("sfen {}", game.start_position().to_sfen())
+        format!("sfen {}", sfen_start(game.start(), losses))
     };
     let mut separator = " moves";
     for mv in game.moves() {

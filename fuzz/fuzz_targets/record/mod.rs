@@ -20,10 +20,13 @@ pub fn check(data: &[u8], format: Format) {
 }
 
 fn check_game(game: &Game) {
-    let mut position = game.start_position();
-    for mv in game.moves() {
-        assert!(position.is_legal(mv), "{mv} in {position}");
-        position.play(mv);
+    let mut replay = game.replay();
+    for id in game.main_line() {
+        if let Some(mv) = game.node(id).mv() {
+            let position = replay.position().expect("a board, since there is a move");
+            assert!(position.is_legal(mv), "{mv} in {position}");
+        }
+        replay.go_to(id);
     }
     for id in game.main_line() {
         let _ = game.evaluations(id);

@@ -85,27 +85,26 @@ impl Start {
         if std::mem::replace(&mut self.rows[row], true) {
             return Err("the row is given twice");
         }
-        let bytes = text.as_bytes();
-        for (index, file) in File::ALL.into_iter().rev().enumerate() {
-            // The last blanks of a row are often cut off.
-            let mut cell = [b' '; 3];
-            let from = &bytes[bytes.len().min(index * 3)..bytes.len().min(index * 3 + 3)];
-            cell[..from.len()].copy_from_slice(from);
-            let color = match cell {
-                [b' ', b'*', b' '] => continue,
-                [b'+', ..] => Color::Black,
-                [b'-', ..] => Color::White,
+        // Squares have three characters, ` * ` or `+FU`, but web pages make one blank of two.
+        let mut rest = text.trim_start();
+        for file in File::ALL.into_iter().rev() {
+            if let Some(after) = rest.strip_prefix('*') {
+                rest = after.trim_start();
+                continue;
+            }
+            let color = match rest.bytes().next() {
+                Some(b'+') => Color::Black,
+                Some(b'-') => Color::White,
                 _ => return Err("expected nine squares of three characters: *, +FU, -FU"),
             };
-            let kind = csa_kind([cell[1], cell[2]]).ok_or("expected a piece such as FU")?;
+            let &[first, second] = rest.as_bytes().get(1..3).unwrap_or_default() else {
+                return Err("expected a piece such as FU");
+            };
+            let kind = csa_kind([first, second]).ok_or("expected a piece such as FU")?;
             self.setup.set(Square::new(file, rank), Some(Piece::new(color, kind)));
+            rest = rest[3..].trim_start();
         }
-        if text.get(27..).is_some_and(|rest| !rest.trim().is_empty())
-            || !text.is_char_boundary(bytes.len().min(27))
-        {
-            return Err("expected nine squares of three characters");
-        }
-        Ok(())
+        if rest.is_empty() { Ok(()) } else { Err("expected nine squares of three characters") }
     }
 
     fn read_pieces(&mut self, color: Color, pieces: &[u8]) -> Result<(), &'static str> {
@@ -124,11 +123,7 @@ impl Start {
                     return Err("two pieces stand on one square");
                 }
                 Some(square) => self.setup.set(square, Some(Piece::new(color, kind))),
-                None => {
-                    let kind = kind.in_hand().ok_or("a king cannot be in hand")?;
-                    let held = self.setup.hand(color, kind).saturating_add(1);
-                    self.setup.set_hand(color, kind, held);
-                }
+                None => crate::board::add_to_hand(&mut self.setup, color, kind, 1),
             }
         }
         Ok(())
@@ -178,7 +173,7 @@ pub(super) fn write(setup: &Setup, text: &mut String) {
             text.push('\n');
         }
         for color in Color::ALL {
-            let mut held = String::new();
+            let mut held = "00OU".repeat(usize::from(setup.kings_in_hand(color)));
             for kind in HAND_ORDER {
                 for _ in 0..setup.hand(color, kind) {
                     let _ = write!(held, "00{}", csa_name(kind.kind()));
@@ -216,7 +211,8 @@ mod tests {
             "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
             "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
         ] {
-            let setup: Setup = sfen.parse().expect("a setup");
+            let mut setup: Setup = sfen.parse().expect("a setup");
+            setup.set_kings_in_hand(Color::White, u8::from(setup.turn == Color::White));
             let mut text = String::new();
             write(&setup, &mut text);
             assert_eq!(read(&text), Ok(setup), "{text}");
@@ -229,12 +225,14 @@ mod tests {
         assert_eq!(read("PI82HI22KA\n-"), Ok(two));
         let rest = read("P-11OU\nP+51OU\nP-00AL").expect("a setup");
         assert_eq!(rest.hand(Color::White, HandKind::Pawn), 18);
-        for bad in ["PX", "PI11FU", "P1", "P+55", "P+55XX", "P+00OU", "P1 * \nP1 * ", "P+55KI55KI"]
-        {
+        for bad in ["PX", "PI11FU", "P1", "P+55", "P+55XX", "P1 * \nP1 * ", "P+55KI55KI"] {
             assert!(read(bad).is_err(), "{bad}");
         }
         let cut = "P1 *  *  *  *  *  *  *  * -OU\n".to_owned()
             + &(2..=9).map(|n| format!("P{n} *  *  *  *  *  *  *  *  *\n")).collect::<String>();
         assert!(read(&cut).is_ok());
+        let collapsed = cut.replace("  ", " ");
+        assert_ne!(collapsed, cut);
+        assert_eq!(read(&collapsed), read(&cut));
     }
 }

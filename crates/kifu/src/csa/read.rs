@@ -286,7 +286,7 @@ impl Reader {
             let setup = start
                 .finish(turn)
                 .map_err(|expected| messages.error(&at, "", Problem::Board(expected)))?;
-            let mut builder = Builder::new(setup, messages, &at)?;
+            let mut builder = Builder::new(setup, messages, &at);
             builder.game.headers = headers;
             for comment in comments {
                 builder.comment(&comment);
@@ -308,10 +308,11 @@ impl Reader {
             return Err(builder.error(place, text, Problem::NotAMove(expected)));
         };
         let turn = builder.turn();
-        match parsed.resolve(builder.position()) {
+        match parsed.resolve(builder.position(line, place)?) {
             Ok((mv, repair)) => {
                 if let Some(repair) = repair {
-                    let meant = crate::notation::kif(builder.position(), mv, None);
+                    let position = builder.position(line, place)?;
+                    let meant = crate::notation::kif(position, mv, None);
                     builder.warn(place, repair, text, &format!("taken for {meant}"));
                 }
                 if sign != Some(turn) {

@@ -51,17 +51,15 @@ pub(super) fn write(
         losses.add(Loss::MoveNumber);
     }
     losses.add_many(Loss::Variations, game.variations());
-    let mut position = game.start_position();
+    let mut replay = game.replay();
     for id in game.main_line() {
         let node = game.node(id);
-        match node.step() {
-            Step::Start => {}
-            Step::Move(mv) => {
-                write_move(&position, *mv, &mut text);
-                position.play(*mv);
-            }
-            Step::End(ending) => write_end(ending, position.turn(), &mut text),
+        match (node.step(), replay.position()) {
+            (Step::Move(mv), Some(position)) => write_move(position, *mv, &mut text),
+            (Step::End(ending), _) => write_end(ending, game.turn(id), &mut text),
+            _ => {}
         }
+        replay.go_to(id);
         if let Some(time) = node.time {
             let (seconds, fraction) = (time.spent_ms / 1000, time.spent_ms % 1000);
             let _ = match (version, fraction) {

@@ -17,6 +17,8 @@ pub(crate) struct FormatSpec {
     /// formats have belongs to the earlier one in the table. New files get the first extension for
     /// their encoding, or else the first of all.
     pub(crate) extensions: &'static [(&'static str, Encoding)],
+    /// The extensions of files that the format's reader takes and its writer does not make.
+    pub(crate) also_read: &'static [&'static str],
     /// The encodings that the format is written in.
     pub(crate) encodings: Encodings,
     /// The number of games in a file.

@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, messages: Messages) -> Result<(Game, Vec<Warning>
         return Err(wrong("expected an array \"moves\""));
     };
     let setup = start(record).map_err(&wrong)?;
-    let mut reader = Reader { builder: Builder::new(setup, messages.clone(), &top)? };
+    let mut reader = Reader { builder: Builder::new(setup, messages.clone(), &top) };
     reader.builder.game.headers = headers(record);
     reader.line(moves, "moves")?;
     reader.unknown_keys(record, &["header", "initial", "moves"], "JKF");
@@ -103,12 +103,12 @@ fn setup(data: &Value) -> Result<Setup, &'static str> {
     let hands = data.get("hands").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     for (color, hand) in Color::ALL.into_iter().zip(hands) {
         for (name, count) in hand.as_object().into_iter().flatten() {
-            let held = kind(&Value::String(name.clone())).and_then(PieceKind::in_hand);
+            let held = kind(&Value::String(name.clone())).filter(|kind| !kind.is_promoted());
             let count = count.as_u64().and_then(|count| u8::try_from(count).ok());
             let (Some(kind), Some(count)) = (held, count) else {
                 return Err("expected pieces in hand with their counts");
             };
-            setup.set_hand(color, kind, count);
+            crate::board::add_to_hand(&mut setup, color, kind, count);
         }
     }
     Ok(setup)
@@ -215,6 +215,7 @@ impl Reader {
 
     fn play(&mut self, value: &Value, place: &Place) -> Result<(), ReadError> {
         let read = value.to_string();
+        self.builder.position(&read, place)?;
         let parsed = self.move_text(value);
         let text = parsed
             .map_err(|expected| self.builder.error(place, &read, Problem::NotAMove(expected)))?;
@@ -236,7 +237,8 @@ impl Reader {
             _ => return Err("expected a destination"),
         };
         let named = value.get("piece").and_then(kind);
-        let on_board = from.and_then(|from| self.builder.position().piece_on(from));
+        let position = self.builder.board();
+        let on_board = from.and_then(|from| position?.piece_on(from));
         let kind =
             named.or_else(|| on_board.map(Piece::kind)).ok_or("expected a piece such as FU")?;
         let relative = value.get("relative").and_then(Value::as_str).unwrap_or_default();
@@ -252,7 +254,8 @@ impl Reader {
                 _ => Words::NONE,
             });
         }
-        let held = |kind: HandKind| self.builder.position().hand(self.builder.turn()).has(kind);
+        let turn = self.builder.turn();
+        let held = |kind: HandKind| position.is_some_and(|at| at.hand(turn).has(kind));
         let is_drop = from.is_none()
             && (relative.contains('H')
                 || (relative.is_empty() && named.is_some_and(|k| k.in_hand().is_some_and(held))));

@@ -9,6 +9,7 @@ use crate::game::{Game, NodeId, Step};
 use crate::loss::{Loss, Losses};
 use crate::names::{NamedStart, csa_name};
 use crate::notation;
+use crate::replay::Replay;
 
 /// JSON readers stop at some depth of nesting; a fork in a fork costs three levels.
 const MOST_NESTED: usize = 38;
@@ -22,7 +23,7 @@ pub(super) fn write(game: &Game, losses: &mut Losses) -> String {
     let mut record = Map::new();
     record.insert("header".to_owned(), Value::Object(header));
     record.insert("initial".to_owned(), initial(game.start(), losses));
-    let mut writer = Writer { game, losses };
+    let mut writer = Writer { game, losses, replay: game.replay(), totals: game.totals() };
     let line: Vec<NodeId> = game.main_line().collect();
     record.insert("moves".to_owned(), Value::Array(writer.line(&line, 0)));
     let mut text = Value::Object(record).to_string();
@@ -42,11 +43,13 @@ fn initial(setup: &Setup, losses: &mut Losses) -> Value {
         .map(|file| Rank::ALL.into_iter().map(|rank| cell(setup, file, rank)).collect())
         .collect();
     let hands = Color::ALL.map(|color| {
+        let kings = setup.kings_in_hand(color);
+        let king = (kings > 0).then(|| ("OU".to_owned(), Value::from(kings)));
         let counts = HAND_ORDER
             .into_iter()
             .rev()
             .map(|kind| (csa_name(kind.kind()).to_owned(), Value::from(setup.hand(color, kind))));
-        Value::Object(counts.collect())
+        Value::Object(counts.chain(king).collect())
     });
     json!({
         "preset": "OTHER",
@@ -64,17 +67,17 @@ fn cell(setup: &Setup, file: File, rank: Rank) -> Value {
 struct Writer<'a> {
     game: &'a Game,
     losses: &'a mut Losses,
+    replay: Replay<'a>,
+    totals: Vec<u64>,
 }
 
 impl Writer<'_> {
     fn line(&mut self, line: &[NodeId], nesting: usize) -> Vec<Value> {
         let Some(&first) = line.first() else { return Vec::new() };
-        let mut position =
-            self.game.position(self.game.node(first).parent().unwrap_or(NodeId::ROOT));
-        let totals = self.game.totals(&self.game.path(line.last().copied().unwrap_or(first)));
         let mut steps = Vec::with_capacity(line.len());
         for &id in line {
             let node = self.game.node(id);
+            self.replay.go_to(node.parent().unwrap_or(NodeId::ROOT));
             let mut step = Map::new();
             if !node.comments.is_empty() {
                 step.insert("comments".to_owned(), Value::from(node.comments.clone()));
@@ -82,15 +85,17 @@ impl Writer<'_> {
             match node.step() {
                 Step::Start => {}
                 Step::Move(mv) => {
-                    step.insert("move".to_owned(), move_value(&position, *mv));
-                    position.play(*mv);
+                    if let Some(position) = self.replay.position() {
+                        step.insert("move".to_owned(), move_value(position, *mv));
+                    }
                 }
                 Step::End(ending) => {
-                    step.insert("special".to_owned(), Value::from(special(ending, &position)));
+                    let turn = self.game.turn(id);
+                    step.insert("special".to_owned(), Value::from(special(ending, turn)));
                 }
             }
             if let Some(time) = node.time {
-                let total = totals.get(node.ply() as usize).copied().unwrap_or(0);
+                let total = self.totals[id.index()];
                 step.insert(
                     "time".to_owned(),
                     json!({ "now": clock(time.spent_ms, false), "total": clock(total, true) }),
@@ -111,7 +116,8 @@ impl Writer<'_> {
         let others =
             self.game.node(parent).children().get(1..).filter(|others| !others.is_empty())?;
         if nesting >= MOST_NESTED {
-            self.losses.add_many(Loss::Nesting, others.len());
+            let lost = others.iter().map(|&other| 1 + self.game.variations_below(other)).sum();
+            self.losses.add_many(Loss::Nesting, lost);
             return None;
         }
         let mut forks = Vec::with_capacity(others.len());
@@ -123,8 +129,8 @@ impl Writer<'_> {
     }
 }
 
-fn special(ending: &Ending, position: &Position) -> String {
-    let statement = ending.csa_statement(position.turn());
+fn special(ending: &Ending, turn: Color) -> String {
+    let statement = ending.csa_statement(turn);
     match statement {
         Some(statement) => statement.trim_start_matches('%').to_owned(),
         None => ending.kif_word().to_owned(),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::encoding::Encoding;
 use crate::game::{Game, NodeId, Step};
 use crate::loss::{Loss, Losses};
-use crate::notation;
+use crate::replay::Replay;
 
 use super::kif::{side_names, write_comments, write_preface};
 use super::summary;
@@ -34,13 +34,14 @@ pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> Str
         let _ = node;
         losses.add(Loss::Times);
     }
+    let mut replay = game.replay();
     let mut lines = vec![NodeId::ROOT];
     while let Some(first) = lines.pop() {
         if first != NodeId::ROOT {
             let _ = write!(text, "\n変化：{}手\n", game.node(first).ply());
         }
         let line: Vec<NodeId> = game.line_from(first).collect();
-        write_line(game, &line, &mut text);
+        write_line(game, &line, &mut replay, &mut text);
         for &id in &line {
             lines.extend(game.node(id).children().iter().skip(1).rev());
         }
@@ -48,18 +49,15 @@ pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> Str
     text
 }
 
-fn write_line(game: &Game, line: &[NodeId], text: &mut String) {
-    let Some(&first) = line.first() else { return };
-    let mut position = game.position(game.node(first).parent().unwrap_or(NodeId::ROOT));
+fn write_line(game: &Game, line: &[NodeId], replay: &mut Replay<'_>, text: &mut String) {
     let mut row: Vec<String> = Vec::with_capacity(ROW);
     for &id in line {
         let node = game.node(id);
         match node.step() {
             Step::Start => continue,
-            Step::Move(mv) => {
-                let previous = position.last_move().map(shogi::Move::to);
-                row.push(notation::japanese(&position, *mv, previous));
-                position.play(*mv);
+            Step::Move(_) => {
+                replay.go_to(node.parent().unwrap_or(NodeId::ROOT));
+                row.push(replay.japanese(node.step()));
                 if row.len() == ROW || !node.comments.is_empty() {
                     write_row(&mut row, text);
                 }

@@ -7,6 +7,7 @@ use crate::game::{Game, NodeId, Step, header};
 use crate::loss::{Loss, Losses};
 use crate::names::NamedStart;
 use crate::notation;
+use crate::replay::Replay;
 
 use super::{summary, times};
 
@@ -24,13 +25,14 @@ pub(super) fn write(game: &Game, encoding: Encoding, losses: &mut Losses) -> Str
 
     // Variations of the line just written come next, the deepest first: readers look for the
     // beginning of a variation on the line before it.
+    let (mut replay, totals) = (game.replay(), game.totals());
     let mut lines = vec![NodeId::ROOT];
     while let Some(first) = lines.pop() {
         if first != NodeId::ROOT {
             let _ = write!(text, "\n変化：{}手\n", game.node(first).ply());
         }
         let line: Vec<NodeId> = game.line_from(first).collect();
-        write_line(game, &line, losses, &mut text);
+        write_line(game, &line, &mut replay, &totals, losses, &mut text);
         for &id in &line {
             lines.extend(game.node(id).children().iter().skip(1).rev());
         }
@@ -83,23 +85,23 @@ pub(super) fn write_comments(game: &Game, id: NodeId, text: &mut String) {
     }
 }
 
-fn write_line(game: &Game, line: &[NodeId], losses: &mut Losses, text: &mut String) {
-    let Some(&first) = line.first() else { return };
-    let before = game.node(first).parent().unwrap_or(NodeId::ROOT);
-    let mut position = game.position(before);
-    let path = game.path(line.last().copied().unwrap_or(first));
-    let totals = game.totals(&path);
+fn write_line(
+    game: &Game,
+    line: &[NodeId],
+    replay: &mut Replay<'_>,
+    totals: &[u64],
+    losses: &mut Losses,
+    text: &mut String,
+) {
     for &id in line {
         let node = game.node(id);
-        let shown = match node.step() {
-            Step::Start => continue,
-            Step::Move(mv) => {
-                let previous = position.last_move().map(shogi::Move::to);
-                let shown = notation::kif(&position, *mv, previous);
-                position.play(*mv);
-                shown
+        replay.go_to(node.parent().unwrap_or(NodeId::ROOT));
+        let shown = match (node.step(), replay.position()) {
+            (Step::Move(mv), Some(position)) => {
+                notation::kif(position, *mv, position.last_move().map(shogi::Move::to))
             }
-            Step::End(ending) => ending.kif_word().to_owned(),
+            (Step::End(ending), _) => ending.kif_word().to_owned(),
+            _ => continue,
         };
         let _ = write!(text, "{:4} {shown}", node.ply());
         if let Some(time) = node.time {
@@ -108,7 +110,7 @@ fn write_line(game: &Game, line: &[NodeId], losses: &mut Losses, text: &mut Stri
             }
             let width: usize = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
             let blanks = " ".repeat(13_usize.saturating_sub(width).max(1));
-            let total = totals.get(node.ply() as usize).copied().unwrap_or(0);
+            let total = totals[id.index()];
             let _ = write!(text, "{blanks}{}", times::write(time.spent_ms, total));
         }
         let siblings = node.parent().map_or(0, |parent| game.node(parent).children().len());

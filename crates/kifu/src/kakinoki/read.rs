@@ -142,7 +142,7 @@ impl Opening {
             }
             named_setup(&preface, &mut messages, &start_place)
         };
-        let mut builder = Builder::new(setup, messages, &start_place)?;
+        let mut builder = Builder::new(setup, messages, &start_place);
         builder.game.headers = preface.headers;
         for comment in comments {
             builder.comment(&comment);
@@ -525,7 +525,7 @@ impl Moves {
         if self.builder.game.is_empty()
             && self.builder.game.headers.is_empty()
             && self.builder.game.node(NodeId::ROOT).comments.is_empty()
-            && !self.builder.messages.warnings.is_empty()
+            && self.builder.messages.warnings.iter().any(|w| w.kind != WarningKind::Diagram)
         {
             return Err(self.builder.error(place, "", Problem::NotARecord));
         }

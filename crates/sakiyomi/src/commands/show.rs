@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::Args;
 use kifu::{Game, GameReader, NodeId, ReadOptions, Record, RecordedScore, Step};
-use shogi::{Color, DiagramStyle, Move};
+use shogi::{Color, DiagramStyle};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     write_headers(&record, out)?;
     let at = line[ply as usize];
-    let position = game.position(at);
+    let position = game.position(at).map_err(|error| Failure::Failed(error.to_string()))?;
     writeln!(out, "\n{}", position.diagram(DiagramStyle::Japanese))?;
     writeln!(out, "sfen {}", position.to_sfen())?;
     if ply > 0 {
@@ -117,12 +117,10 @@ fn write_headers(record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
 fn move_line(game: &Game, line: &[NodeId], index: usize) -> String {
     let id = line[index];
     let node = game.node(id);
-    let before = game.position(line[index - 1]);
+    let mut replay = game.replay();
+    replay.go_to(line[index - 1]);
     let (japanese, usi) = match node.step() {
-        Step::Move(mv) => {
-            let previous = before.last_move().map(Move::to);
-            (kifu::notation::japanese(&before, *mv, previous), mv.to_string())
-        }
+        Step::Move(mv) => (replay.japanese(node.step()), mv.to_string()),
         Step::End(ending) => (ending.kif_word().to_owned(), String::new()),
         Step::Start => (String::new(), String::new()),
     };

@@ -33,7 +33,8 @@ pub(super) fn positions(input: impl BufRead + 'static, path: &Path, ply: Option<
 
 fn given(record: &Record, ply: Option<u32>) -> Given {
     for warning in &record.warnings {
-        let _ = writeln!(io::stderr(), "{}: {warning}", warning.severity());
+        let said = format!("{}: {warning}", warning.severity());
+        let _ = writeln!(io::stderr(), "{}", kifu::Printable(&said));
     }
     let position = position(&record.game, ply);
     let sfen = position.as_ref().map_or_else(|_| "-".to_owned(), Position::to_sfen);
@@ -51,5 +52,6 @@ fn position(game: &Game, ply: Option<u32>) -> Result<Position, String> {
         return Err(format!("--ply {ply}: the record has {moves} moves"));
     }
     let at = game.main_line().nth(ply).unwrap_or(NodeId::ROOT);
-    Ok(game.position(at).without_past())
+    let position = game.position(at).map_err(|error| error.to_string())?;
+    Ok(position.without_past())
 }

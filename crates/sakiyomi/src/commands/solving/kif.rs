@@ -55,7 +55,7 @@ fn add(game: &mut Game, ply: usize, moves: &[Move]) -> Option<NodeId> {
 
 /// Adds the word for a mate if the line ends with one.
 fn end(game: &mut Game, at: NodeId) {
-    if !game.position(at).has_legal_move() {
+    if game.position(at).is_ok_and(|position| !position.has_legal_move()) {
         let _ = game.add(at, Step::End(Ending::Mate));
     }
 }
