@@ -62,12 +62,14 @@ endings! {
     TakenBack "待った" "MATTA";
     /// The move was sealed, the game goes on another day.
     Sealed "封じ手" "";
+    /// The connection of a player broke; the word does not say whose.
+    Disconnected "接続切れ" "";
     /// The program that kept the record failed.
     Error "エラー" "ERROR";
 }
 
 /// Other spellings of end words.
-const SPELLINGS: [(&str, Ending); 22] = [
+const SPELLINGS: [(&str, Ending); 26] = [
     ("投げ", Ending::Resign),
     ("降参", Ending::Resign),
     ("詰", Ending::Mate),
@@ -89,6 +91,10 @@ const SPELLINGS: [(&str, Ending); 22] = [
     ("引分け", Ending::Draw),
     ("引き分", Ending::Draw),
     ("封手", Ending::Sealed),
+    ("切断", Ending::Disconnected),
+    ("回線切断", Ending::Disconnected),
+    ("Resign", Ending::Resign),
+    ("Time-up", Ending::TimeUp),
     ("最大手数到達", Ending::MaxMoves),
 ];
 
@@ -111,6 +117,21 @@ impl Ending {
         let named = Self::NAMED.iter().find(|ending| ending.kif_word() == word);
         let spelled = || SPELLINGS.iter().find(|(text, _)| *text == word).map(|(_, ending)| ending);
         named.or_else(spelled).cloned()
+    }
+
+    /// The end if the word is said of the side to move, or else of the other side. None if that
+    /// side cannot end the game so.
+    pub(crate) fn said_of(self, is_to_move: bool) -> Option<Self> {
+        Some(match self {
+            ending if is_to_move => ending,
+            Self::IllegalLoss => Self::IllegalWin,
+            Self::IllegalWin => Self::IllegalLoss,
+            Self::LossByDefault => Self::WinByDefault,
+            Self::WinByDefault => Self::LossByDefault,
+            ending if ending.result(Color::Black) == Some(GameResult::Draw) => ending,
+            Self::Disconnected => Self::Disconnected,
+            _ => return None,
+        })
     }
 
     /// The end with this word in a CSA or JKF file (without `%`); `turn` is the side to move.
@@ -187,6 +208,7 @@ impl Ending {
             | Self::NoMate
             | Self::TakenBack
             | Self::Sealed
+            | Self::Disconnected
             | Self::Error
             | Self::Other(_) => None,
         }

@@ -213,6 +213,14 @@ pub enum Problem {
     NoBranch(u32),
 }
 
+impl Problem {
+    /// May it be about the move that lost a game because it broke the rules? Where a move has no
+    /// origin, nothing may fit it at all.
+    pub(crate) fn is_illegal_move(&self) -> bool {
+        matches!(self, Self::Illegal(..) | Self::NoReading)
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -323,7 +323,7 @@ impl Reader {
             }
             Err(problem) => {
                 let error = builder.error(place, line, problem);
-                if matches!(error.problem, Problem::Illegal(..)) && !builder.is_ended() {
+                if error.problem.is_illegal_move() && !builder.is_ended() {
                     self.illegal = Some((error, text.trim().to_owned()));
                     return Ok(());
                 }

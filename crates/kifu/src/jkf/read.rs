@@ -22,7 +22,8 @@ pub(super) fn read(text: &str, messages: Messages) -> Result<(Game, Vec<Warning>
         return Err(wrong("expected an array \"moves\""));
     };
     let setup = start(record).map_err(&wrong)?;
-    let mut reader = Reader { builder: Builder::new(setup, messages.clone(), &top) };
+    let mut reader =
+        Reader { builder: Builder::new(setup, messages.clone(), &top), has_illegal_end: false };
     reader.builder.game.headers = headers(record);
     reader.line(moves, "moves")?;
     reader.unknown_keys(record, &["header", "initial", "moves"], "JKF");
@@ -128,17 +129,21 @@ fn milliseconds(value: &Value) -> Option<u64> {
 
 struct Reader {
     builder: Builder,
+    /// Did the current line end with an illegal move?
+    has_illegal_end: bool,
 }
 
 impl Reader {
     /// Reads a line of steps; forks are read behind it, so that the line comes first in the tree.
     fn line(&mut self, steps: &[Value], path: &str) -> Result<(), ReadError> {
+        self.has_illegal_end = false;
         let mut forks: Vec<(NodeId, &Value, String)> = Vec::new();
         for (index, step) in steps.iter().enumerate() {
             let name = format!("{path}[{index}]");
             let place = Place::Element(name.clone());
             let before = self.builder.cursor();
-            self.step(step, &place, index == 0 && path == "moves")?;
+            let is_start = index == 0 && path == "moves";
+            self.step(step, steps.get(index + 1), &place, is_start)?;
             if let Some(others) = step.get("forks").filter(|forks| !forks.is_null()) {
                 forks.push((before, others, name));
             }
@@ -157,12 +162,23 @@ impl Reader {
         Ok(())
     }
 
-    fn step(&mut self, step: &Value, place: &Place, is_start: bool) -> Result<(), ReadError> {
+    fn step(
+        &mut self,
+        step: &Value,
+        next: Option<&Value>,
+        place: &Place,
+        is_start: bool,
+    ) -> Result<(), ReadError> {
         if let Some(text) = step.get("move").filter(|value| !value.is_null()) {
-            self.play(text, place)?;
+            if let Err(error) = self.play(text, place) {
+                self.illegal_end(error, text, next, place)?;
+            }
         } else if let Some(word) = step.get("special").and_then(Value::as_str) {
-            let ending = Ending::from_word(word, self.builder.turn());
-            self.builder.end(ending, place)?;
+            // Behind an illegal move the end stands already.
+            if !(self.has_illegal_end && word.contains("ILLEGAL")) {
+                let ending = Ending::from_word(word, self.builder.turn());
+                self.builder.end(ending, place)?;
+            }
         } else if !is_start && !step.as_object().is_some_and(Map::is_empty) {
             let has_comments = step.get("comments").is_some();
             if !has_comments {
@@ -189,6 +205,30 @@ impl Reader {
             let name = place.to_string();
             self.unknown_keys(object, &known, &name);
         }
+        Ok(())
+    }
+
+    /// A move that cannot be played may be the one that lost the game: then the next step says so.
+    fn illegal_end(
+        &mut self,
+        error: ReadError,
+        text: &Value,
+        next: Option<&Value>,
+        place: &Place,
+    ) -> Result<(), ReadError> {
+        let word = next.and_then(|next| next.get("special")).and_then(Value::as_str);
+        if self.builder.is_ended()
+            || !error.problem.is_illegal_move()
+            || !word.is_some_and(|word| word.contains("ILLEGAL"))
+        {
+            return Err(error);
+        }
+        let read = self.move_text(text).map_or_else(|_| text.to_string(), |text| text.to_string());
+        let meant = "the illegal move that lost the game; kept as a comment";
+        self.builder.warn(place, WarningKind::IllegalEnd, &read, meant);
+        self.builder.end(Ending::IllegalLoss, place)?;
+        self.builder.comment(&format!("反則手：{read}"));
+        self.has_illegal_end = true;
         Ok(())
     }
 

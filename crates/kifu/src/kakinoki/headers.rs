@@ -78,14 +78,35 @@ impl Preface {
             }
             "先手" | "下手" | "後手" | "上手" => {
                 self.is_handicap_talk |= name.starts_with(['上', '下']);
+                // One line for both players, as Gekisashi copies it: `先手: A / 後手: B`.
+                let (value, other) = match value.split_once('/') {
+                    Some((own, rest)) if opponent(name, rest).is_some() => {
+                        (own, opponent(name, rest))
+                    }
+                    _ => (value, None),
+                };
                 let is_black = matches!(name, "先手" | "下手");
                 let name = if is_black { header::BLACK } else { header::WHITE };
                 self.headers.push(name, trim(value));
+                if let Some(other) = other {
+                    let name = if is_black { header::WHITE } else { header::BLACK };
+                    self.headers.push(name, other);
+                }
             }
             _ => self.headers.push(name, value.trim_end_matches(is_blank)),
         }
         PrefaceLine::Taken
     }
+}
+
+/// The name of the other player in the second half of a line for both.
+fn opponent<'a>(name: &str, text: &'a str) -> Option<&'a str> {
+    let (other, value) = split_colon(text)?;
+    let is_other = match name {
+        "先手" | "下手" => matches!(trim(other), "後手" | "上手"),
+        _ => matches!(trim(other), "先手" | "下手"),
+    };
+    is_other.then(|| trim(value))
 }
 
 /// The line of file numbers, or a border.

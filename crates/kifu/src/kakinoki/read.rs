@@ -1,6 +1,6 @@
 //! Reads KIF and KI2.
 
-use shogi::Position;
+use shogi::{Color, Position};
 
 use crate::builder::{Branch, Builder, Messages};
 use crate::ending::Ending;
@@ -195,7 +195,9 @@ fn is_move_line(start: &str) -> bool {
         return true;
     }
     numbered(start).is_some_and(|(_, rest)| {
-        MoveText::parse(rest).is_ok() || Ending::from_kif_word(word_of(rest)).is_some()
+        MoveText::parse(rest).is_ok()
+            || Ending::from_kif_word(word_of(rest)).is_some()
+            || summary::of_side(rest, Color::Black).is_some()
     })
 }
 
@@ -367,6 +369,9 @@ impl Moves {
             let piece = trim(&start[at..end]);
             at = end;
             let bare = trim(piece.trim_start_matches(MARKS));
+            if self.illegal.is_some() && self.after_illegal(bare, place)? {
+                continue;
+            }
             if let Some(ending) = Ending::from_kif_word(bare) {
                 self.start_branch_anywhere();
                 self.builder.end(ending, place)?;
@@ -395,6 +400,13 @@ impl Moves {
                 self.play(&text, rest, line, place)
             }
             Err(expected) => {
+                if let Some((ending, after)) = summary::of_side(rest, self.builder.turn()) {
+                    self.start_branch_anywhere();
+                    self.check_number(value, line, place);
+                    self.builder.end(ending, place)?;
+                    self.rest_of_line(after, line, place);
+                    return Ok(());
+                }
                 let word = word_of(rest);
                 let is_word =
                     !word.is_empty() && !word.starts_with(|c| crate::text::digit(c).is_some());
@@ -440,7 +452,7 @@ impl Moves {
         self.start_branch(text)?;
         if let Err(error) = self.builder.play_text(text, line, place) {
             // Perhaps the move that lost the game: the next line tells.
-            if matches!(error.problem, Problem::Illegal(..)) && !self.builder.is_ended() {
+            if error.problem.is_illegal_move() && !self.builder.is_ended() {
                 let word = trim(line).to_owned();
                 self.illegal = Some(Illegal { error, read: word });
                 return Ok(());

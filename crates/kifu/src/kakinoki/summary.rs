@@ -3,7 +3,7 @@
 use shogi::Color;
 
 use crate::ending::Ending;
-use crate::text::{number, trim};
+use crate::text::{is_blank, number, trim, trim_start};
 
 /// The content of the closing line.
 pub(super) struct Summary {
@@ -34,6 +34,25 @@ fn side(text: &str) -> Option<Color> {
         None
     }
 }
+
+/// Reads an end that names its side, as Shogi Club 24 writes it: `先手 反則負け`. Gives the rest of
+/// the line. None if the word is in no list or cannot be true of that side.
+pub(super) fn of_side(text: &str, turn: Color) -> Option<(Ending, &str)> {
+    let text = trim_start(text);
+    let (named, rest) =
+        SIDES.into_iter().find_map(|(name, color)| Some((color, text.strip_prefix(name)?)))?;
+    let rest = trim_start(rest.strip_prefix('の').unwrap_or(rest));
+    let end = rest.find(|c| is_blank(c) || matches!(c, '(' | '（' | '+')).unwrap_or(rest.len());
+    let ending = Ending::from_kif_word(&rest[..end])?.said_of(named == turn)?;
+    Some((ending, &rest[end..]))
+}
+
+const SIDES: [(&str, Color); 4] = [
+    ("先手", Color::Black),
+    ("下手", Color::Black),
+    ("後手", Color::White),
+    ("上手", Color::White),
+];
 
 fn ending(text: &str, turn: Color) -> Option<Ending> {
     if text.is_empty() {
@@ -117,6 +136,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn ends_that_name_their_side() {
+        let read = |text, turn| of_side(text, turn);
+        for turn in Color::ALL {
+            let (ours, theirs) = match turn {
+                Color::Black => ("先手 反則負け ( 0:22/00:04:53)", "後手の反則負け"),
+                Color::White => ("後手 反則負け ( 0:22/00:04:53)", "先手の反則負け"),
+            };
+            assert_eq!(read(ours, turn), Some((Ending::IllegalLoss, " ( 0:22/00:04:53)")));
+            assert_eq!(read(theirs, turn), Some((Ending::IllegalWin, "")));
+        }
+        // The side that is not to move cannot resign in a list of moves.
+        assert_eq!(read("後手 投了", Color::Black), None);
+        assert_eq!(read("先手 何か", Color::Black), None);
+        assert_eq!(read("反則負け", Color::Black), None);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The text of one move, taken apart without looking at a position.
 
+use std::fmt;
+
 use shogi::{Color, File, PieceKind, Rank, Square};
 
 use super::relative::Words;
-use crate::names::japanese_kind;
+use crate::names::{japanese_kind, japanese_name};
 use crate::text::{coordinate, is_blank, narrow, trim_start};
 
 /// The destination of a move.
@@ -101,6 +103,26 @@ impl MoveText {
             } else {
                 return rest;
             }
+        }
+    }
+}
+
+/// The move as in a KIF file, whether or not it can be played.
+impl fmt::Display for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Destination::Square(to) => f.write_str(&super::square_name(to))?,
+            Destination::Same => f.write_str("同　")?,
+        }
+        write!(f, "{}{}", japanese_name(self.kind), self.words.text())?;
+        match (self.promotes, self.from) {
+            (Some(true), _) => f.write_str("成")?,
+            (None | Some(false), None) if self.is_drop => f.write_str("打")?,
+            _ => {}
+        }
+        match self.from {
+            Some(from) => write!(f, "({}{})", from.file().index() + 1, from.rank().index() + 1),
+            None => Ok(()),
         }
     }
 }
