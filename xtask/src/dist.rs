@@ -10,7 +10,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files that lie beside the program in an archive.
-const DOCUMENTS: [&str; 5] = ["README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", "NOTICE"];
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "README.ja.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "NOTICE",
+    // The program contains outlines of a font under this licence.
+    "crates/kifu/src/svg/OFL.txt",
+];
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "sakiyomi.bash"),
     ("zsh", "_sakiyomi"),
@@ -47,7 +55,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 
     println!("adding documents, completions and man pages");
     for document in DOCUMENTS {
-        copy(&root.join(document), &stage.join(document))?;
+        let document = root.join(document);
+        copy(&document, &stage.join(document.file_name().unwrap_or_default()))?;
     }
     add_what_the_program_writes(&stage)?;
     for path in [archive::tar_gz(&stage)?, archive::zip(&stage)?] {

@@ -36,6 +36,7 @@ mod problem;
 pub mod records;
 mod replay;
 mod source;
+pub mod svg;
 mod text;
 mod usi;
 mod written;

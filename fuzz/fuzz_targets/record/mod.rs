@@ -27,6 +27,7 @@ fn check_game(game: &Game) {
             assert!(position.is_legal(mv), "{mv} in {position}");
         }
         replay.go_to(id);
+        assert!(kifu::svg::Diagram::new(replay.setup()).to_string().ends_with("</svg>\n"));
     }
     for id in game.main_line() {
         let _ = game.evaluations(id);
