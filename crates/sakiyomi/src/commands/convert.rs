@@ -9,14 +9,15 @@ use kifu::Encoding;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use target::{Output, Target};
-use work::Work;
+use work::{Manner, Work};
 
 const ABOUT: &str = "\
 Convert game records between KIF, KI2, CSA, JKF and lines of USI moves.
 
 The input's format and encoding are found by content. What is repaired, what is refused and
 what the new format cannot carry is told on stderr, with file and line; the last line there
-counts games, warnings and failures. No move is dropped without a word.";
+counts games, warnings, failures, notes and all that was lost. No move is dropped without a
+word. Files that exist are not overwritten without --force.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,6 +51,10 @@ pub(crate) struct Options {
     /// Refuse games that need a repair or that the new format cannot carry whole
     #[arg(long)]
     strict: bool,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -62,7 +67,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             options.input.display()
         )));
     }
-    let mut work = Work::new(target, output, options.strict, out);
+    output.check(options.force)?;
+    let manner = Manner { is_strict: options.strict, overwrites: options.force };
+    let mut work = Work::new(target, output, manner, out);
     let outcome = if is_folder {
         work.folder(&options.input)
     } else if options.input == Path::new("-") {

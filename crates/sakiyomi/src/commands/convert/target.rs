@@ -37,6 +37,27 @@ impl Output {
     }
 }
 
+impl Output {
+    /// A single file must not exist, unless it may be overwritten, and its folder must exist.
+    pub(super) fn check(&self, overwrites: bool) -> Result<(), Failure> {
+        let Self::File(path) = self else { return Ok(()) };
+        if !overwrites && path.is_file() {
+            return Err(Failure::Usage(exists(path)));
+        }
+        match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+            Some(folder) => {
+                Err(Failure::Usage(format!("{}: there is no such folder", folder.display())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The message about a file that stands in the way.
+pub(super) fn exists(path: &Path) -> String {
+    format!("{}: the file exists; --force overwrites it", path.display())
+}
+
 /// Format and encoding to write.
 #[derive(Clone, Copy)]
 pub(super) struct Target {

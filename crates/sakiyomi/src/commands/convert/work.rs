@@ -1,8 +1,8 @@
 //! Reads games one by one, writes them, and keeps count.
 
-use super::target::{Names, NewFile, Output, Target};
+use super::target::{Names, NewFile, Output, Target, exists};
 use crate::failure::Failure;
-use kifu::{Format, GameReader, ReadError, ReadOptions, Record};
+use kifu::{Format, GameReader, Losses, Printable, ReadError, ReadOptions, Record};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -15,13 +15,24 @@ struct Counts {
     games: usize,
     warnings: usize,
     failures: usize,
+    notes: usize,
     skipped: usize,
+    lost: Losses,
+}
+
+/// How to treat games and files.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// Are games refused that need a repair or lose something?
+    pub(super) is_strict: bool,
+    /// May files that exist be overwritten?
+    pub(super) overwrites: bool,
 }
 
 pub(super) struct Work<'a> {
     target: Target,
     output: Output,
-    is_strict: bool,
+    manner: Manner,
     stdout: &'a mut dyn Write,
     /// The one file that everything goes to, once there is something to write.
     single: Option<NewFile>,
@@ -34,13 +45,13 @@ impl<'a> Work<'a> {
     pub(super) fn new(
         target: Target,
         output: Output,
-        is_strict: bool,
+        manner: Manner,
         stdout: &'a mut dyn Write,
     ) -> Self {
         Self {
             target,
             output,
-            is_strict,
+            manner,
             stdout,
             single: None,
             written_to_single: 0,
@@ -56,7 +67,7 @@ impl<'a> Work<'a> {
         for (done, path) in files.into_iter().enumerate() {
             progress.show(done);
             let extension = path.extension().and_then(|extension| extension.to_str());
-            if extension.and_then(Format::from_extension).is_none() {
+            if !extension.is_some_and(Format::is_extension) {
                 self.counts.skipped += 1;
                 continue;
             }
@@ -127,24 +138,28 @@ impl<'a> Work<'a> {
         for warning in &record.warnings {
             say(&format!("{}: {warning}", warning.severity()));
         }
-        self.counts.warnings += record.warnings.len();
+        self.counts.warnings += record.repairs();
+        self.counts.notes += record.warnings.len() - record.repairs();
         let Target { format, encoding } = self.target;
         let written = kifu::write(&record.game, format, encoding);
         if !written.losses.is_empty() {
             let line = record.first_line;
             say(&format!("note: {name}:{line}: {format} cannot carry {}", written.losses));
         }
-        if self.is_strict && (record.repairs() > 0 || !written.losses.is_empty()) {
+        if self.manner.is_strict && (record.repairs() > 0 || !written.losses.is_empty()) {
             let line = record.first_line;
             self.fail(&format!("{name}:{line}: not converted, because of --strict"));
             return Ok(());
         }
-        self.store(&written.bytes, place)?;
-        self.counts.games += 1;
+        if self.store(&written.bytes, place)? {
+            self.counts.games += 1;
+            self.counts.lost.add_all(&written.losses);
+        }
         Ok(())
     }
 
-    fn store(&mut self, bytes: &[u8], place: &mut PerInput<'_>) -> Result<(), Failure> {
+    /// Writes a game to its place; false if a file stands in the way there.
+    fn store(&mut self, bytes: &[u8], place: &mut PerInput<'_>) -> Result<bool, Failure> {
         let separator = self.target.format.separator().as_bytes();
         let folder = match &self.output {
             Output::Stdout => {
@@ -152,9 +167,9 @@ impl<'a> Work<'a> {
                 if self.written_to_single > 0 {
                     self.stdout.write_all(separator)?;
                 }
-                self.stdout.write_all(bytes)?;
+                self.print(bytes)?;
                 self.written_to_single += 1;
-                return Ok(());
+                return Ok(true);
             }
             Output::File(path) => {
                 let path = path.clone();
@@ -169,29 +184,53 @@ impl<'a> Work<'a> {
                 file.write(bytes)?;
                 self.single = Some(file);
                 self.written_to_single += 1;
-                return Ok(());
+                return Ok(true);
             }
             Output::Folder(folder) => folder.clone(),
         };
         place.games += 1;
         let path = folder.join(place.below).with_extension(self.target.extension());
         if self.target.format.holds_many() {
-            let mut file = match place.file.take() {
+            let file = match place.file.take() {
                 Some(mut file) => {
                     file.write(separator)?;
-                    file
+                    Some(file)
                 }
-                None => NewFile::create(&self.names.unused(&path))?,
+                None => self.create(&path)?,
             };
+            let Some(mut file) = file else { return Ok(false) };
             file.write(bytes)?;
             place.file = Some(file);
-            return Ok(());
+            return Ok(true);
         }
         // Inputs of many games: the first keeps the name, the others are numbered.
         let path = if place.games == 1 { path } else { numbered(&path, place.games) };
-        let mut file = NewFile::create(&self.names.unused(&path))?;
+        let Some(mut file) = self.create(&path)? else { return Ok(false) };
         file.write(bytes)?;
-        file.finish()
+        file.finish()?;
+        Ok(true)
+    }
+
+    /// Begins a file in the folder under this name or a numbered one; none, and a failure more, if
+    /// it existed before.
+    fn create(&mut self, path: &Path) -> Result<Option<NewFile>, Failure> {
+        let path = self.names.unused(path);
+        if path.is_file() && !self.manner.overwrites {
+            self.fail(&exists(&path));
+            return Ok(None);
+        }
+        NewFile::create(&path).map(Some)
+    }
+
+    /// Writes a record to standard output. A terminal gets no control characters.
+    fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if std::io::stdout().is_terminal() {
+            let text = String::from_utf8_lossy(bytes).replace('\r', "");
+            write!(self.stdout, "{}", Printable(&text))?;
+        } else {
+            self.stdout.write_all(bytes)?;
+        }
+        Ok(())
     }
 
     /// Most formats hold one game in a file.
@@ -200,7 +239,7 @@ impl<'a> Work<'a> {
             let format = self.target.format;
             return Err(Failure::Failed(format!(
                 "{shown}: the input has more than one game and a {format} file holds one; \
-                 give a folder to write to"
+                 give a folder to write to, such as {shown}/"
             )));
         }
         Ok(())
@@ -216,18 +255,26 @@ impl<'a> Work<'a> {
                     // An unfinished file is removed.
                     self.single = None;
                     self.counts.games = 0;
+                    self.counts.lost = Losses::default();
                 }
             }
             Err(other) => return Err(other),
         }
-        let Counts { games, warnings, failures, skipped } = self.counts;
+        let Counts { games, warnings, failures, notes, skipped, lost } = self.counts;
         if skipped > 0 {
             say(&format!("note: {skipped} files without the extension of a record were skipped"));
         }
         if games == 0 && failures == 0 {
             say("error: there was no game to convert");
         }
-        say(&format!("games {games} warnings {warnings} failures {failures}"));
+        let mut summary = format!("games {games} warnings {warnings} failures {failures}");
+        if notes > 0 {
+            summary.push_str(&format!(" notes {notes}"));
+        }
+        if !lost.is_empty() {
+            summary.push_str(&format!(" lost {}", lost.counted()));
+        }
+        say(&summary);
         if games == 0 || failures > 0 { Err(Failure::Told) } else { Ok(()) }
     }
 
@@ -291,7 +338,7 @@ impl Progress {
 
 fn say(line: &str) {
     // If stderr is closed, the exit code alone tells it.
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", Printable(line));
 }
 
 /// All files below a folder in the order of their paths.
