@@ -59,13 +59,25 @@ fn a_folder_counts_and_fails_where_it_must() {
     let folder = folder("folder");
     let output = run(&[&"convert", &suite(), &folder, &"--to", &"csa3"]);
     let said = errors(&output);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert_eq!(said.lines().next_back(), Some("games 37 warnings 13 failures 2"));
-    assert!(said.contains("9fu.kif:9: "), "{said}");
+    assert!(output.status.success(), "{said}");
+    let last = "games 39 warnings 1 failures 0 notes 14 lost 38 variations";
+    assert_eq!(said.lines().next_back(), Some(last));
+    assert!(said.contains("9fu.kif:9: diagram: "), "{said}");
     // Three files are called fork.*: none is overwritten.
     for name in ["chudan.csa", "fork.csa", "fork-2.csa"] {
         assert!(folder.join("json-kifu-format").join(name).exists(), "{name}");
     }
+    let inputs = folder.join("in");
+    std::fs::create_dir_all(&inputs).expect("a folder");
+    std::fs::write(inputs.join("bad.kifu"), "手合割：平手\n1 ５五歩(77)\n2 投了\n")
+        .expect("a file");
+    std::fs::write(inputs.join("good.kifu"), "手合割：平手\n1 ７六歩(77)\n2 投了\n")
+        .expect("a file");
+    let output = run(&[&"convert", &inputs, &folder.join("out"), &"--to", &"csa3"]);
+    let said = errors(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(said.lines().next_back(), Some("games 1 warnings 0 failures 1"), "{said}");
+    assert!(said.contains("bad.kifu:2: "), "{said}");
     std::fs::remove_dir_all(folder).expect("the folder");
 }
 
@@ -111,7 +123,11 @@ fn streams_and_many_games() {
     let one = run(&[&"convert", &many, &folder.join("one.kif")]);
     assert_eq!(one.status.code(), Some(1));
     assert!(errors(&one).contains("give a folder"), "{}", errors(&one));
-    assert!(errors(&one).ends_with("\ngames 0 warnings 2 failures 1\n"), "{}", errors(&one));
+    assert!(
+        errors(&one).ends_with("\ngames 0 warnings 0 failures 1 notes 2\n"),
+        "{}",
+        errors(&one)
+    );
     assert!(!folder.join("one.kif").exists() && !folder.join("one.kif.part").exists());
     std::fs::remove_dir_all(folder).expect("the folder");
 }
@@ -138,14 +154,16 @@ fn a_name_with_an_encoding_goes_before_the_extension() {
 fn mistakes_get_one_sentence() {
     let kif = suite().join("json-kifu-format/chudan.kif");
     let same = kif.clone();
-    let cases: [(&[&dyn AsRef<std::ffi::OsStr>], &str); 7] = [
+    let cases: [(&[&dyn AsRef<std::ffi::OsStr>], &str); 9] = [
         (&[&"convert", &"no-such-file", &"a.csa"], "no-such-file"),
         (&[&"convert", &kif, &"a.xyz"], "xyz"),
         (&[&"convert", &kif, &"-"], "--to"),
         (&[&"convert", &kif, &"-", &"--to", &"pdf"], "pdf"),
         (&[&"convert", &kif, &"a.csa", &"--encoding", &"ebcdic"], "ebcdic"),
         (&[&"convert", &kif, &same], "the same"),
+        (&[&"convert", &kif, &"no-such-folder/a.csa"], "no-such-folder"),
         (&[&"show", &kif, &"--ply", &"99"], "3 moves"),
+        (&[&"show", &kif, &"--variation", &"1"], "0 variations"),
     ];
     for (args, word) in cases {
         let output = run(args);
@@ -167,4 +185,143 @@ fn show_has_board_players_and_moves() {
     {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+/// Runs the program with this standard input.
+fn run_with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::io::Write::write_all(child.stdin.as_mut().expect("a pipe"), input).expect("a reader");
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn the_last_line_counts_all_losses() {
+    let folder = folder("losses");
+    let fork = suite().join("json-kifu-format/fork.kif");
+    let output = run(&[&"convert", &fork, &folder.join("a.csa")]);
+    let said = errors(&output);
+    let last = said.lines().last().expect("a last line");
+    assert!(last.starts_with("games 1 warnings 0 failures 0"), "{last}");
+    assert!(last.contains(" lost ") && last.contains(" variations"), "{last}");
+    // What is merely worth knowing is no warning.
+    let output = run_with_input(&["convert", "-", "-", "--to", "kif"], "1 ７六歩(77)\n".as_bytes());
+    assert_eq!(errors(&output).lines().last(), Some("games 1 warnings 0 failures 0 notes 1"));
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn nothing_is_overwritten_without_force() {
+    let folder = folder("force");
+    let kif = suite().join("json-kifu-format/chudan.kif");
+    let (inputs, out) = (folder.join("in"), folder.join("out"));
+    std::fs::create_dir_all(&inputs).expect("a folder");
+    std::fs::create_dir_all(&out).expect("a folder");
+    std::fs::copy(&kif, inputs.join("a.kif")).expect("a copy");
+    std::fs::copy(&kif, inputs.join("b.kif")).expect("a copy");
+    std::fs::write(out.join("a.csa"), "mine").expect("a file");
+    let one = run(&[&"convert", &kif, &out.join("a.csa")]);
+    assert_eq!(one.status.code(), Some(2), "{}", errors(&one));
+    assert!(errors(&one).contains("--force"), "{}", errors(&one));
+    let all = run(&[&"convert", &inputs, &out, &"--to", &"csa"]);
+    assert_eq!(all.status.code(), Some(1));
+    assert!(errors(&all).ends_with("games 1 warnings 0 failures 1\n"), "{}", errors(&all));
+    assert_eq!(std::fs::read(out.join("a.csa")).expect("a file"), b"mine");
+    let forced = run(&[&"convert", &inputs, &out, &"--to", &"csa", &"--force"]);
+    assert!(forced.status.success(), "{}", errors(&forced));
+    assert_ne!(std::fs::read(out.join("a.csa")).expect("a file"), b"mine");
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+const DIAGRAM: &str = "後手の持駒：なし\n| ・ ・ ・ ・v香 ・ ・ ・ ・|\n\
+    | ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n\
+    | ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n\
+    | ・ ・ ・ ・ 龍 ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n先手の持駒：玉\n先手番\n";
+
+#[test]
+fn boards_without_kings_are_converted_and_shown() {
+    let folder = folder("diagrams");
+    std::fs::write(folder.join("a.bod"), DIAGRAM).expect("a file");
+    let out = folder.join("out");
+    let output = run(&[&"convert", &folder, &out, &"--to", &"kifu"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let text = std::fs::read_to_string(out.join("a.kifu")).expect("a record");
+    assert!(text.contains("| ・ ・ ・ ・ 龍 ・ ・ ・ ・|八") && text.contains("玉"), "{text}");
+    let shown = run(&[&"show", &out.join("a.kifu"), &"--flip"]);
+    let text = String::from_utf8(shown.stdout).expect("UTF-8");
+    assert!(text.contains("▲持駒：玉\n  １ ２ ３") && text.contains("v龍"), "{text}");
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn control_characters_never_reach_the_terminal() {
+    let folder = folder("control");
+    let path = folder.join("evil.kifu");
+    let text = "先手：\u{1b}[31mEVIL\u{1b}]0;title\u{7}\n\u{1b}[1m：\u{9b}2J\n手合割：平手\n\
+                *\u{1b}[2J\n1 ７六歩(77)\n*\u{1b}[31m\n\u{1b}[31m何か\n2 \u{1b}[31m\n";
+    std::fs::write(&path, text).expect("a file");
+    for args in [&["show"][..], &["show", "--moves"], &["show", "--ply", "0"], &["convert"]] {
+        let out = folder.join("a.csa");
+        let mut all: Vec<&dyn AsRef<std::ffi::OsStr>> = vec![&args[0], &path];
+        if args[0] == "convert" {
+            all.push(&out);
+        }
+        args[1..].iter().for_each(|arg| all.push(arg));
+        let output = run(&all);
+        assert!(output.status.success(), "{}", errors(&output));
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        let is_raw = |c: char| c.is_control() && c != '\n';
+        assert!(!printed.contains(is_raw), "{args:?} {printed:?}");
+    }
+    let position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let problems = format!("{position}\t\u{1b}[31mnote\n\u{1b}[31mbad\n");
+    for command in ["mate", "eval"] {
+        let output = run_with_input(&[command, "-"], problems.as_bytes());
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        assert!(printed.contains("\t\\u{1b}[31mnote\n"), "{command} {printed:?}");
+        let is_raw = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+        assert!(!printed.contains(is_raw), "{command} {printed:?}");
+    }
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn show_has_variations_steps_and_pictures() {
+    let folder = folder("show");
+    let record = folder.join("a.kifu");
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n\
+                3 ２六歩(27)\n";
+    std::fs::write(&record, text).expect("a file");
+    let shown = |args: &[&dyn AsRef<std::ffi::OsStr>]| {
+        let mut all: Vec<&dyn AsRef<std::ffi::OsStr>> = vec![&"show", &record];
+        all.extend(args);
+        let output = run(&all);
+        assert!(output.status.success(), "{}", errors(&output));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let moves = shown(&[&"--moves"]);
+    assert!(moves.contains("variation 1, from move 2\n     2 △８四歩"), "{moves}");
+    assert!(moves.contains("   2 △３四歩"), "{moves}");
+    assert!(shown(&[&"--variation", &"1"]).contains("▲２六歩"));
+
+    let picture = folder.join("a.svg");
+    shown(&[&"--svg", &picture, &"--ply", &"1", &"--flip"]);
+    let svg = std::fs::read_to_string(&picture).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.matches("<use ").count() == 40, "{svg}");
+    let again = run(&[&"show", &record, &"--svg", &picture]);
+    assert_eq!(again.status.code(), Some(2), "{}", errors(&again));
+
+    let path = record.display().to_string();
+    let output = run_with_input(&["show", &path, "--step"], b"\n\nv 1\np\nf\n99\nq\n");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for part in ["variation 1 begins here", "▲７六歩", "△３四歩", "△８四歩", "１ ２ ３", "quit"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    std::fs::remove_dir_all(folder).expect("the folder");
 }

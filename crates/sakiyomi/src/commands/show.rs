@@ -1,9 +1,15 @@
-//! `sakiyomi show`: a game record on the terminal: players, board, moves.
+//! `sakiyomi show`: a game record on the terminal or as a picture: players, board, moves.
+
+mod board;
+mod lines;
+mod step;
 
 use crate::failure::Failure;
+use board::Board;
 use clap::Args;
-use kifu::{Game, GameReader, NodeId, ReadOptions, Record, RecordedScore, Step};
-use shogi::{Color, DiagramStyle};
+use kifu::svg::Diagram;
+use kifu::{GameReader, Printable, ReadOptions, Record};
+use lines::Lines;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -11,13 +17,17 @@ use std::path::{Path, PathBuf};
 const ABOUT: &str = "\
 Show a game record: players, a diagram, and the moves in Japanese and USI notation.
 
-The record may be in any format and encoding that convert reads.";
+The record may be in any format and encoding that convert reads; teaching diagrams without a
+king are shown as well. With --svg the diagram is written as a picture that needs no font.";
 
 const EXAMPLES: &str = "\
 Examples:
   sakiyomi show game.kif                 the last position
   sakiyomi show game.csa --ply 42        the position behind move 42
-  sakiyomi show game.ki2 --moves         every move with its time and its score
+  sakiyomi show game.ki2 --moves         every move and variation, with times and scores
+  sakiyomi show game.kif --variation 2   the end of the second variation that --moves lists
+  sakiyomi show game.kif --step          move by move: Enter, p, a number, v 2, f, q
+  sakiyomi show game.kif --svg game.svg  the diagram as a picture; --flip turns it
   sakiyomi show games.csa --game 3       the third game of a file";
 
 /// Show a game record: players, board, moves
@@ -32,9 +42,33 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     ply: Option<u32>,
 
-    /// List the moves
+    /// List the moves and the variations
     #[arg(long)]
     moves: bool,
+
+    /// Show this variation in place of the main line, counted as --moves does
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    variation: usize,
+
+    /// Show the board from White's side
+    #[arg(long)]
+    flip: bool,
+
+    /// Go through the game move by move; commands are read from standard input
+    #[arg(long, conflicts_with_all = ["moves", "svg"])]
+    step: bool,
+
+    /// Write the diagram as an SVG picture to this file; - for standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// The side of a square of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = Diagram::SQUARE_SIZE, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    square: u32,
+
+    /// Overwrite a picture that exists
+    #[arg(long)]
+    force: bool,
 
     /// Which game of a file that holds several, from 1
     #[arg(long = "game", value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -44,43 +78,92 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let record = read(&options.game, options.number)?;
     for warning in &record.warnings {
-        let _ = writeln!(std::io::stderr(), "{}: {warning}", warning.severity());
+        let said = format!("{}: {warning}", warning.severity());
+        let _ = writeln!(std::io::stderr(), "{}", Printable(&said));
     }
     let game = &record.game;
-    let line: Vec<NodeId> = game.main_line().collect();
-    let moves = game.moves().count() as u32;
-    let ply = options.ply.unwrap_or(moves);
+    let lines = Lines::of(game);
+    let line = lines.get(options.variation).ok_or_else(|| {
+        let count = lines.variations();
+        Failure::Usage(format!(
+            "--variation {}: the game has {count} variations",
+            options.variation
+        ))
+    })?;
+    let moves = line.iter().filter(|&&id| game.node(id).mv().is_some()).count();
+    let ply = options.ply.map_or(moves, |ply| ply as usize);
     if ply > moves {
-        return Err(Failure::Usage(format!("--ply {ply}: the game has {moves} moves")));
+        let whole = if options.variation == 0 { "game" } else { "variation" };
+        return Err(Failure::Usage(format!("--ply {ply}: the {whole} has {moves} moves")));
+    }
+    if options.step {
+        if options.game == Path::new("-") {
+            let problem = "--step: standard input holds the game; give a file";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        write_headers(&record, out)?;
+        let at = step::Place {
+            variation: options.variation,
+            ply: options.ply.map_or(0, |ply| ply as usize),
+            is_flipped: options.flip,
+        };
+        return step::run(game, &lines, at, std::io::stdin().lock(), out);
+    }
+    let mut replay = game.replay();
+    replay.go_to(line[ply]);
+    let (setup, last) = (replay.setup(), game.node(line[ply]).mv());
+    if let Some(path) = &options.svg {
+        let diagram =
+            Diagram::new(setup).last_move(last).flipped(options.flip).square_size(options.square);
+        return write_picture(&diagram, path, options.force, out);
     }
     write_headers(&record, out)?;
-    let at = line[ply as usize];
-    let position = game.position(at).map_err(|error| Failure::Failed(error.to_string()))?;
-    writeln!(out, "\n{}", position.diagram(DiagramStyle::Japanese))?;
-    writeln!(out, "sfen {}", position.to_sfen())?;
+    writeln!(out, "\n{}", Board { setup: &setup, last_move: last, is_flipped: options.flip })?;
+    writeln!(out, "sfen {setup}")?;
     if ply > 0 {
-        writeln!(out, "\n{}", move_line(game, &line, ply as usize))?;
+        writeln!(out, "\n{}", lines::step_line(&mut replay, line[ply]))?;
     }
-    for comment in &game.node(at).comments {
-        writeln!(out, "  {comment}")?;
+    for comment in &game.node(line[ply]).comments {
+        writeln!(out, "  {}", Printable(comment))?;
     }
     if options.moves {
-        writeln!(out)?;
-        for index in 1..line.len() {
-            writeln!(out, "{}", move_line(game, &line, index))?;
+        lines.write(&mut replay, out)?;
+    } else {
+        if let Some(end) = line.get(ply + 1).filter(|_| ply == moves) {
+            writeln!(out, "\n{}", replay_end(game, *end))?;
+        }
+        match lines.variations() {
+            0 => {}
+            1 => writeln!(out, "\n1 variation; --moves lists it")?,
+            count => writeln!(out, "\n{count} variations; --moves lists them")?,
         }
     }
-    if let Some(ending) = game.ending().filter(|_| ply == moves && !options.moves) {
-        writeln!(out, "\n{}", ending.kif_word())?;
-    }
-    if game.variations() > 0 {
-        let (count, are) = match game.variations() {
-            1 => ("one variation".to_owned(), "is"),
-            count => (format!("{count} variations"), "are"),
-        };
-        writeln!(out, "\n{count} {are} not shown")?;
-    }
     Ok(())
+}
+
+/// The word of the end at a node.
+fn replay_end(game: &kifu::Game, id: kifu::NodeId) -> String {
+    match game.node(id).step() {
+        kifu::Step::End(ending) => Printable(ending.kif_word()).to_string(),
+        _ => String::new(),
+    }
+}
+
+fn write_picture(
+    diagram: &Diagram,
+    path: &Path,
+    overwrites: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(write!(out, "{diagram}")?);
+    }
+    let shown = path.display();
+    if path.is_file() && !overwrites {
+        return Err(Failure::Usage(format!("{shown}: the file exists; --force overwrites it")));
+    }
+    std::fs::write(path, diagram.to_string())
+        .map_err(|error| Failure::Failed(format!("{shown}: {error}")))
 }
 
 fn read(path: &Path, number: u32) -> Result<Record, Failure> {
@@ -105,47 +188,10 @@ fn write_headers(record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
     let game = &record.game;
     writeln!(out, "{} in {}", record.format, record.encoding.name())?;
     for (name, value) in game.headers.iter().filter(|(_, value)| !value.is_empty()) {
-        writeln!(out, "{name}：{value}")?;
+        writeln!(out, "{}：{}", Printable(name), Printable(value))?;
     }
     if let Some(start) = game.start_name() {
         writeln!(out, "手合割：{start}")?;
     }
     Ok(())
-}
-
-/// One move or end: number, Japanese, USI, time, score.
-fn move_line(game: &Game, line: &[NodeId], index: usize) -> String {
-    let id = line[index];
-    let node = game.node(id);
-    let mut replay = game.replay();
-    replay.go_to(line[index - 1]);
-    let (japanese, usi) = match node.step() {
-        Step::Move(mv) => (replay.japanese(node.step()), mv.to_string()),
-        Step::End(ending) => (ending.kif_word().to_owned(), String::new()),
-        Step::Start => (String::new(), String::new()),
-    };
-    let width: usize = japanese.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
-    let blanks = " ".repeat(16_usize.saturating_sub(width));
-    let mut text = format!("{:4} {japanese}{blanks} {usi:6}", node.ply());
-    if let Some(time) = node.time {
-        let seconds = time.spent_ms / 1000;
-        text.push_str(&format!(" {:3}:{:02}", seconds / 60, seconds % 60));
-    }
-    if let Some(evaluation) = game.evaluations(id).first() {
-        text.push_str(&format!("  {}", score(evaluation.score)));
-    }
-    text.trim_end().to_owned()
-}
-
-fn score(score: RecordedScore) -> String {
-    match score {
-        RecordedScore::Centipawns(cp) => format!("{cp:+}"),
-        RecordedScore::Mate { winner, plies } => {
-            let side = if winner == Color::Black { "▲" } else { "△" };
-            match plies {
-                Some(plies) => format!("{side} mates in {plies}"),
-                None => format!("{side} mates"),
-            }
-        }
-    }
 }
