@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kifu::Printable;
 
 use crate::game::GameRecord;
 use crate::introduction::Messages;
@@ -43,7 +44,10 @@ impl LiveView {
         }
     }
 
+    /// Shows a line, or several, without control characters: engines and players' files have a say
+    /// in it.
     fn say(&self, line: &str) {
+        let line = Printable(line).to_string();
         if self.is_terminal {
             self.bar.println(line);
         } else {

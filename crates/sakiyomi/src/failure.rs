@@ -43,6 +43,6 @@ impl From<io::Error> for Failure {
 fn tell(message: &str, code: u8) -> ExitCode {
     use io::Write;
     // If stderr is closed as well, the exit code alone tells it.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "error: {}", kifu::Printable(message));
     ExitCode::from(code)
 }

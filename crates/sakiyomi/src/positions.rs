@@ -4,6 +4,7 @@ mod lines;
 mod records;
 
 use crate::failure::Failure;
+use kifu::Printable;
 use serde_json::{Map, Value};
 use shogi::Position;
 use std::fmt::Display;
@@ -31,10 +32,11 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// The text of the line, behind a result.
+    /// The text of the line, behind a result. Control characters are escaped, because it may go to
+    /// a terminal.
     pub(crate) fn after(&self, result: impl Display) -> String {
         let kept = self.kept.as_ref().map_or(String::new(), |kept| format!("\t{kept}"));
-        format!("{result}\t{}{kept}", self.sfen)
+        format!("{result}\t{}", Printable(&format!("{}{kept}", self.sfen)))
     }
 
     /// Adds the parts of the line as members of a JSON object.

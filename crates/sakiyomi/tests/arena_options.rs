@@ -94,3 +94,18 @@ fn accepted_values_are_silent() {
     let output = arena("match", option, &results("accepted"), &["--games", "2"]);
     assert!(output.status.success() && errors(&output).is_empty(), "{}", errors(&output));
 }
+
+#[test]
+fn names_with_control_characters_are_escaped() {
+    let results = results("names");
+    let name = "name=\u{1b}[31mred\u{7}";
+    let forced = ["--games", "2", "--force"];
+    let played = arena("match", &format!("option.Recipe=tacoss;{name}"), &results, &forced);
+    let reported = Command::new(PROGRAM).args(["arena", "report"]).arg(&results).output().unwrap();
+    for output in [played, reported] {
+        let said = [&output.stdout[..], &output.stderr].concat();
+        let text = String::from_utf8(said).unwrap();
+        assert!(output.status.success() && text.contains("\\u{1b}[31mred"), "{text:?}");
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    }
+}

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use arena::{ArenaError, LiveView, Mode, Plan, SprtBounds, Store};
 use clap::{Args, Subcommand};
-use kifu::{Encoding, Format};
+use kifu::{Encoding, Format, Printable};
 
 use crate::failure::Failure;
 use setting::Setting;
@@ -182,7 +182,8 @@ fn play_with(
         }
         return Err(error.into());
     }
-    write!(out, "{}", arena::text_report(&store)?)?;
+    // The results file may be from anybody.
+    write!(out, "{}", Printable(&arena::text_report(&store)?))?;
     Ok(())
 }
 
@@ -191,7 +192,8 @@ fn report(options: &ReportOptions, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(path) = &options.html {
         write_file(path, arena::html_report(&store)?)?;
     }
-    write!(out, "{}", arena::text_report(&store)?)?;
+    // The results file may be from anybody.
+    write!(out, "{}", Printable(&arena::text_report(&store)?))?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use arena::{
     SpsaStore, Store, Workers, check_vacant, opening_digest, random_openings, shuffle_openings,
 };
 use clap::Args;
+use kifu::Printable;
 
 use super::setting::Setting;
 use crate::failure::Failure;
@@ -53,12 +54,12 @@ struct Progress {
 impl Messages for Progress {
     fn warn(&mut self, text: &str) {
         // If standard error is closed, nothing can be shown.
-        let _ = writeln!(io::stderr(), "warning: {text}");
+        let _ = writeln!(io::stderr(), "warning: {}", Printable(text));
     }
 
     fn remark(&mut self, text: &str) {
         if !self.is_quiet {
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(io::stderr(), "{}", Printable(text));
         }
     }
 }
@@ -80,7 +81,7 @@ impl SpsaObserver for Progress {
 
     fn failed(&mut self, note: &str) {
         self.failures += 1;
-        let _ = writeln!(io::stderr(), "{note}");
+        let _ = writeln!(io::stderr(), "{}", Printable(note));
     }
 }
 
