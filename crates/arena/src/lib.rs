@@ -8,6 +8,7 @@
 //! * [`tune`] moves an engine's options to where it wins.
 
 mod clock;
+mod date;
 mod ending;
 mod error;
 mod export;
@@ -28,6 +29,7 @@ mod store;
 mod tally;
 mod view;
 
+pub use date::local_time;
 pub use ending::{Ending, Outcome, ParseEndingError};
 pub use error::ArenaError;
 pub use export::records;

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use shogi::Color;
 
+use crate::date;
 use crate::ending::{Ending, Outcome};
 use crate::error::ArenaError;
 use crate::game::GameRecord;
@@ -82,8 +83,7 @@ pub struct Span {
 impl Span {
     /// The time at which the game began in seconds since 1970.
     fn began_seconds(&self) -> Option<i64> {
-        let since = self.began.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-        i64::try_from(since.as_secs()).ok()
+        date::seconds(self.began)
     }
 }
 
@@ -286,8 +286,7 @@ impl Store {
 
     /// A time in seconds since 1970 as date and time of this machine's zone, as records have them.
     pub fn local_time(&self, seconds: i64) -> Result<Option<String>, ArenaError> {
-        let sql = "SELECT strftime('%Y/%m/%d %H:%M:%S', ?1, 'unixepoch', 'localtime')";
-        Ok(self.connection.query_row(sql, [seconds], |row| row.get(0))?)
+        Ok(date::by_database(&self.connection, seconds)?)
     }
 
     /// The moves of a game after its opening.

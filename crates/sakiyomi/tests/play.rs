@@ -62,6 +62,8 @@ fn a_saved_game_has_its_end_and_its_players() {
     let record = std::fs::read_to_string(&path).expect("a record");
     std::fs::remove_file(&path).expect("a record");
     assert!(record.contains("N+You\r\nN-Sakiyomi\r\n"), "{record}");
+    assert!(record.contains("\r\n$START_TIME:2"), "{record}");
+    assert!(record.contains("\r\n+7776FU\r\nT"), "{record}");
     assert!(record.trim_end().ends_with("%TORYO"), "{record}");
     // What was taken back has not ended.
     let heard = play(&[], &["7g7f", "resign", "back", "2g2f", "quit"]);

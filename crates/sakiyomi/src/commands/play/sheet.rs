@@ -2,6 +2,7 @@
 
 use kifu::{ClockTime, Ending, NodeId, Step, header};
 use shogi::{Color, Move, Position};
+use std::time::SystemTime;
 
 /// A move with the milliseconds that it took.
 type Timed = (Move, u64);
@@ -13,13 +14,22 @@ pub(super) struct Sheet {
     spent: Vec<u64>,
     /// The moves that were taken back, the next one last.
     undone: Vec<Timed>,
+    /// The date and time at which the game began, if the machine knows them.
+    began: Option<String>,
     /// How the game has ended, if it has.
     pub(super) ending: Option<Ending>,
 }
 
 impl Sheet {
     pub(super) fn new(start: Position) -> Self {
-        Self { position: start.clone(), start, spent: Vec::new(), undone: Vec::new(), ending: None }
+        Self {
+            position: start.clone(),
+            start,
+            spent: Vec::new(),
+            undone: Vec::new(),
+            began: arena::local_time(SystemTime::now()),
+            ending: None,
+        }
     }
 
     /// Returns an empty sheet of a game from the same start.
@@ -101,8 +111,12 @@ impl Sheet {
         for (color, key) in [(Color::Black, header::BLACK), (Color::White, header::WHITE)] {
             game.headers.set(key, if color == user { "You" } else { "Sakiyomi" });
         }
+        if let Some(began) = &self.began {
+            game.headers.set(header::START_TIME, began);
+        }
         let nodes: Vec<NodeId> = game.main_line().collect();
-        for (&node, &spent_ms) in nodes.iter().zip(&self.spent) {
+        // The first node is the start, which took no time.
+        for (&node, &spent_ms) in nodes.iter().skip(1).zip(&self.spent) {
             game.node_mut(node).time = Some(ClockTime { spent_ms, total_ms: None });
         }
         if let Some(ending) = &self.ending {
@@ -153,17 +167,16 @@ mod tests {
     }
 
     #[test]
-    fn the_record_has_players_times_and_end() {
+    fn the_record_has_players_date_times_and_end() {
         let mut sheet = sheet(&["7g7f", "3c3d"]);
         sheet.ending = Some(Ending::Resign);
         let game = sheet.record(Color::White);
         assert_eq!(game.player(Color::White), Some("You"));
         assert_eq!(game.ending(), Some(&Ending::Resign));
-        let times: Vec<u64> = game
-            .main_line()
-            .filter_map(|id| game.node(id).time)
-            .map(|time| time.spent_ms)
-            .collect();
-        assert_eq!(times, [1000, 2000]);
+        let date = game.headers.get(header::START_TIME).expect("a date");
+        assert_eq!(date.len(), "2026/01/31 21:05:09".len(), "{date}");
+        let spent = |id| game.node(id).time.map(|time| time.spent_ms);
+        let times: Vec<Option<u64>> = game.main_line().map(spent).collect();
+        assert_eq!(times, [None, Some(1000), Some(2000), None]);
     }
 }
