@@ -8,7 +8,8 @@
 //!           are those from a silver on. In check a ply is given back (the paper's check
 //!           extension). Categories that table 1 does not have are estimates of ours
 //! Worth:    not measured alone; the recipe has +70 ± 56 Elo in the ladder of recipes (20,000
-//!           nodes; experiments/ladder-nodes)
+//!           nodes; experiments/ladder-nodes, before the recipe's own quiescence:
+//!           docs/record/lab.md)
 //! Off:      `realization` (every move costs a ply), `check-extension`
 
 use std::fmt;

@@ -13,7 +13,8 @@
 //!           bound of its precision (Wilson 1927) passes the target. Half of the counts carry over
 //!           into the next game
 //! Worth:    our rule 14 ± 19 Elo over the fixed margin, no cut at all -5 ± 30 (300 games each,
-//!           2,000 nodes; experiments/M-match)
+//!           2,000 nodes; experiments/M-match, before the recipe's own quiescence:
+//!           docs/record/lab.md)
 //! Off:      `measured-futility`
 
 use crate::depth::Depth;
