@@ -1,5 +1,5 @@
-//! Openings made at random: quiet legal moves that give nothing away, from the even start. Not
-//! theory, but as many different games as are wanted, the same for the same seed.
+//! Random openings: quiet legal moves from the even start that leave nothing to be taken. They are
+//! not theory, but there are as many as are wanted, and the same seed gives the same ones.
 
 use std::collections::HashSet;
 
@@ -9,59 +9,53 @@ use usi::PositionCommand;
 
 use super::Opening;
 
-/// Attempts for one opening that has not come up before.
+/// The number of attempts to find an opening that has not come up before.
 const MOST_ATTEMPTS: u64 = 1000;
 
 /// Returns `count` openings of `plies` plies, all different as far as possible.
 pub fn random_openings(count: usize, plies: usize, seed: u64) -> Vec<Opening> {
+    let values = ExchangeValues::new(value);
+    let attempt = |part| random_opening(plies, &values, &mut SplitMix64::part(seed, part));
     let mut seen = HashSet::new();
-    let mut openings = Vec::with_capacity(count);
-    for number in 0..count as u64 {
-        let mut attempt = 0;
-        let opening = loop {
-            let part = number * MOST_ATTEMPTS + attempt;
-            let opening = random_opening(plies, &mut SplitMix64::part(seed, part));
-            attempt += 1;
-            if seen.insert(opening.position().key()) || attempt == MOST_ATTEMPTS {
-                break opening;
-            }
-        };
-        openings.push(opening);
-    }
-    openings
+    let mut is_new = |opening: &Opening| seen.insert(opening.position().key());
+    // Each opening has its own parts of the random numbers, so a longer list begins as a shorter one.
+    let first_parts = (0..count as u64).map(|number| number * MOST_ATTEMPTS);
+    first_parts
+        .map(|first| {
+            let last = first + MOST_ATTEMPTS - 1;
+            (first..=last).map(attempt).find(&mut is_new).unwrap_or_else(|| attempt(last))
+        })
+        .collect()
 }
 
-fn random_opening(plies: usize, random: &mut SplitMix64) -> Opening {
+fn random_opening(plies: usize, values: &ExchangeValues, random: &mut SplitMix64) -> Opening {
     let mut position = Position::startpos();
     while position.plies_played() < plies {
-        let sound: Vec<Move> = position
-            .legal_moves()
-            .iter()
-            .copied()
-            .filter(|mv| is_sound(&mut position, *mv))
-            .collect();
-        let Some(&mv) = sound.get(random.below(sound.len())) else { break };
+        let mut moves = position.legal_moves().to_vec();
+        moves.retain(|&mv| is_sound(&mut position, mv, values));
+        let Some(&mv) = moves.get(random.below(moves.len())) else { break };
         position.play(mv);
     }
     Opening { command: PositionCommand::from_startpos(position.moves_played()) }
 }
 
-/// Takes nothing, checks nobody, and leaves nothing to be taken.
-fn is_sound(position: &mut Position, mv: Move) -> bool {
-    if position.piece_on(mv.to()).is_some() || position.gives_check(mv) {
+/// Is the move neither a capture nor a check, and does it leave nothing to be taken?
+fn is_sound(position: &mut Position, mv: Move, values: &ExchangeValues) -> bool {
+    if is_capture(position, mv) || position.gives_check(mv) {
         return false;
     }
     position.play(mv);
-    let values = ExchangeValues::new(value);
-    let loses = position
-        .legal_moves()
-        .iter()
-        .any(|reply| position.piece_on(reply.to()).is_some() && position.see(*reply, &values) > 0);
+    let wins = |&reply: &Move| is_capture(position, reply) && position.see(reply, values) > 0;
+    let is_sound = !position.legal_moves().iter().any(wins);
     position.take_back();
-    !loses
+    is_sound
 }
 
-/// Rough, and good enough to see what is given away.
+fn is_capture(position: &Position, mv: Move) -> bool {
+    position.piece_on(mv.to()).is_some()
+}
+
+/// Returns the value of a piece in an exchange; rough ones are enough to see what is given away.
 fn value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 1,
@@ -74,6 +68,7 @@ fn value(kind: PieceKind) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::opening_digest;
     use super::*;
 
     #[test]
@@ -88,5 +83,18 @@ mod tests {
             assert_eq!(position.plies_played(), 6);
             assert_eq!(position.hand(position.turn()), shogi::Hand::default());
         }
+    }
+
+    #[test]
+    fn recorded_matches_can_be_repeated() {
+        assert_eq!(opening_digest(&random_openings(50, 8, 7)), 11_842_240_259_165_905_926);
+    }
+
+    #[test]
+    fn there_are_only_so_many_single_moves() {
+        // Thirty moves begin a game; later openings are repeated ones.
+        let openings = random_openings(32, 1, 1);
+        let keys: HashSet<u64> = openings.iter().map(|opening| opening.position().key()).collect();
+        assert!(openings.len() == 32 && keys.len() <= 30);
     }
 }
