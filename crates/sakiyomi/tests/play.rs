@@ -10,8 +10,8 @@ fn play(args: &[&str], lines: &[&str]) -> String {
 
 fn play_bytes(args: &[&str], typed: &[u8]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
-        .arg("play")
-        .args(["--time", "0.02", "--ascii"])
+        .args(["play", "--ascii"])
+        .args(if args.contains(&"--time") { &[][..] } else { &["--time", "0.02"] })
         .args(args)
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
@@ -250,4 +250,24 @@ fn an_interrupted_game_is_kept() {
     let record = std::fs::read_to_string(folder.join("sakiyomi-game-1.kifu")).expect("a record");
     std::fs::remove_dir_all(&folder).expect("a folder");
     assert!(record.contains("７六歩(77)"), "{record}");
+}
+
+#[test]
+fn a_saved_game_has_its_date_and_the_time_of_each_move() {
+    let path = std::env::temp_dir().join(format!("sakiyomi-times-{}.kifu", std::process::id()));
+    let save = format!("save {}", path.display());
+    let heard = play(&["--time", "1.1"], &["7g7f", &save, "quit"]);
+    let record = std::fs::read_to_string(&path).expect(&heard);
+    std::fs::remove_file(&path).expect("a record");
+    assert!(record.contains("開始日時：20"), "{record}");
+    let times: Vec<&str> = record.lines().filter(|line| line.ends_with(')')).collect();
+    assert_eq!(times.len(), 2, "{record}");
+    assert!(times[0].ends_with("( 0:00/00:00:00)"), "{record}");
+    assert!(times[1].ends_with("( 0:01/00:00:01)"), "{record}");
+}
+
+#[test]
+fn the_sides_of_a_handicap_game_in_japanese() {
+    let heard = play(&["--lang", "ja", "--handicap", "二枚落ち"], &["quit"]);
+    assert!(heard.contains("あなたは下手です") && heard.contains("上手の持駒"), "{heard}");
 }

@@ -24,7 +24,7 @@ use screen::Screen;
 use shogi::{Color, Position};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use texts::Language;
+use texts::{Language, Texts};
 
 const ABOUT: &str = "\
 Play a game of shogi against the engine in the terminal.
@@ -112,10 +112,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let language =
         options.lang.unwrap_or_else(|| Language::of_locale(|name| std::env::var(name).ok()));
+    let is_handicap = handicap::is_handicap(&start);
+    let texts = Texts { language, is_handicap };
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let look = Look { is_ascii: options.ascii, has_escapes: is_terminal, language, below: user };
+    let look = Look { is_ascii: options.ascii, has_escapes: is_terminal, texts, below: user };
     let screen = Screen::new(out, look);
-    let mut game = BoardGame::new(start, user, opponent, screen, Autosave::new(language));
+    let mut game = BoardGame::new(start, user, opponent, screen, Autosave::new(texts));
     game.play(&mut Reader::new(is_terminal))
 }
 

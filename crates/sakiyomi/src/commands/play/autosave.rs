@@ -1,6 +1,6 @@
 //! The game is kept when the user leaves it with Ctrl-C or closes the terminal's input.
 
-use super::texts::Language;
+use super::texts::Texts;
 use kifu::{Encoding, Format};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -16,13 +16,13 @@ const INTERRUPTED: i32 = 130;
 #[derive(Clone)]
 pub(super) struct Autosave {
     unsaved: Arc<Mutex<Option<kifu::Game>>>,
-    language: Language,
+    texts: Texts,
 }
 
 impl Autosave {
     /// Starts to wait for Ctrl-C, which then keeps the game and ends the program.
-    pub(super) fn new(language: Language) -> Self {
-        let autosave = Self { unsaved: Arc::default(), language };
+    pub(super) fn new(texts: Texts) -> Self {
+        let autosave = Self { unsaved: Arc::default(), texts };
         let kept = autosave.clone();
         // If there is no such handler, Ctrl-C ends the program without the file.
         let _ = ctrlc::set_handler(move || kept.leave());
@@ -40,8 +40,8 @@ impl Autosave {
         let Some(game) = unsaved else { return };
         let bytes = kifu::write(&game, Format::Kif, Encoding::Utf8).bytes;
         let told = match write_new(&bytes) {
-            Ok(path) => self.language.saved(&path.display().to_string(), None),
-            Err(error) => self.language.cannot_write("sakiyomi-game-1.kifu", &error),
+            Ok(path) => self.texts.saved(&path.display().to_string(), None),
+            Err(error) => self.texts.cannot_write("sakiyomi-game-1.kifu", &error),
         };
         // The thread of the game may hold standard output.
         let _ = writeln!(io::stderr(), "{told}");

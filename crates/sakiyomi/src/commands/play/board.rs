@@ -1,6 +1,6 @@
 //! The board as the user sees it: their own side below, the last move marked.
 
-use super::texts::Language;
+use super::texts::Texts;
 use shogi::{Color, File, HandKind, Move, Position, Rank, Square};
 
 /// The look of the board.
@@ -10,7 +10,7 @@ pub(super) struct Look {
     pub(super) is_ascii: bool,
     /// The square of the last move is shown in reverse video; otherwise a `*` marks it.
     pub(super) has_escapes: bool,
-    pub(super) language: Language,
+    pub(super) texts: Texts,
     /// The side at the lower edge.
     pub(super) below: Color,
 }
@@ -50,7 +50,7 @@ impl Look {
             text.push_str(&format!("|{name}\n"));
         }
         text.push_str(&format!("{border}\n{}\n", self.hand(position, self.below)));
-        text.push_str(&self.language.turn(
+        text.push_str(&self.texts.turn(
             position.move_number(),
             position.turn(),
             position.in_check(),
@@ -94,19 +94,21 @@ impl Look {
         };
         let pieces: Vec<String> = HandKind::MOST_VALUABLE_FIRST.iter().filter_map(held).collect();
         let pieces = match pieces.is_empty() {
-            true => self.language.nothing_in_hand().to_owned(),
+            true => self.texts.nothing_in_hand().to_owned(),
             false => pieces.join(" "),
         };
-        format!("{} {pieces}", self.language.in_hand(color))
+        format!("{} {pieces}", self.texts.in_hand(color))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::texts::Language;
     use super::*;
 
+    const ENGLISH: Texts = Texts { language: Language::En, is_handicap: false };
     const PLAIN: Look =
-        Look { is_ascii: false, has_escapes: false, language: Language::En, below: Color::Black };
+        Look { is_ascii: false, has_escapes: false, texts: ENGLISH, below: Color::Black };
 
     fn after(moves: &[&str]) -> Position {
         let mut position = Position::startpos();
@@ -155,7 +157,8 @@ Move 4, White to move";
         assert!(drawn.contains("|  .  .  .  .  k  .  .  .  .|a\n|  .  .  .  . +R"), "{drawn}");
         assert!(drawn.contains("Black in hand: Px2\nMove 7, White to move, in check!"), "{drawn}");
         assert!(drawn.lines().count() <= 16);
-        let japanese = Look { language: Language::Ja, ..PLAIN }.draw(&position);
+        let japanese =
+            Look { texts: Texts { language: Language::Ja, ..ENGLISH }, ..PLAIN }.draw(&position);
         assert!(japanese.ends_with("先手の持駒： 歩x2\n7手目、後手番（王手！）"), "{japanese}");
     }
 }

@@ -67,7 +67,7 @@ impl<'a> BoardGame<'a> {
                 self.opponent_moves()?;
                 continue;
             }
-            let prompt = self.screen.language().prompt(is_over);
+            let prompt = self.screen.texts().prompt(is_over);
             match reader.read(prompt, self.screen.out())? {
                 Line::Text(line) => match self.answer(Input::parse(&line))? {
                     Next::GoesOn => {}
@@ -87,15 +87,18 @@ impl<'a> BoardGame<'a> {
     }
 
     fn welcome(&mut self) -> Result<(), Failure> {
-        let level = self.opponent.level().number();
-        let welcome = self.screen.language().welcome(self.user, level);
+        let welcome = self.welcome_text();
         self.show(&welcome)?;
         self.turn_began = Instant::now();
         Ok(())
     }
 
+    fn welcome_text(&self) -> String {
+        self.screen.texts().welcome(self.user, self.opponent.level().number())
+    }
+
     fn answer(&mut self, input: Input) -> Result<Next, Failure> {
-        let texts = self.screen.language();
+        let texts = self.screen.texts();
         match input {
             Input::Nothing => {}
             Input::Quit => return Ok(Next::Leave),
@@ -151,7 +154,7 @@ impl<'a> BoardGame<'a> {
     fn end_by_rule(&mut self) -> Result<(), Failure> {
         if let Some(end) = self.sheet.position().end_of_game(&RULES) {
             let ending = ending_of(end, self.sheet.position().turn());
-            self.end(ending, &self.screen.language().ended(end))?;
+            self.end(ending, &self.screen.texts().ended(end))?;
         }
         Ok(())
     }
@@ -169,13 +172,17 @@ impl<'a> BoardGame<'a> {
     }
 
     fn opponent_moves(&mut self) -> Result<(), Failure> {
-        let texts = self.screen.language();
+        let texts = self.screen.texts();
         self.screen.say_for_now(texts.thinking())?;
         let began = Instant::now();
         let answer = self.opponent.think(self.sheet.position())?;
         match answer.action {
             Action::Play(mv) => {
-                let told = texts.plays(&self.named(mv), answer.score);
+                let mut told = texts.plays(&self.named(mv), answer.score);
+                if self.screen.is_terminal() && self.sheet.position().plies_played() == 0 {
+                    // The board was redrawn before the welcome could be read.
+                    told = format!("{}\n{told}", self.welcome_text());
+                }
                 self.sheet.play(mv, elapsed_ms(began));
                 self.remember();
                 self.show(&told)?;
@@ -188,7 +195,8 @@ impl<'a> BoardGame<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let texts = self.screen.language();
+        let texts = self.screen.texts();
+        self.screen.say_for_now(texts.thinking())?;
         let answer = self.opponent.advise(self.sheet.position())?;
         match answer.action {
             Action::Play(mv) => self.screen.say(&texts.perhaps(&self.named(mv), answer.score)),
@@ -204,14 +212,14 @@ impl<'a> BoardGame<'a> {
         if is_user && matches!(self.sheet.ending, Some(Ending::Resign | Ending::Declaration)) {
             self.sheet.ending = None;
         } else if !self.sheet.back(self.user) {
-            return self.screen.say(self.screen.language().nothing_to_take_back());
+            return self.screen.say(self.screen.texts().nothing_to_take_back());
         }
         self.changed()
     }
 
     fn redo(&mut self) -> Result<(), Failure> {
         if !self.sheet.redo(self.user) {
-            return self.screen.say(self.screen.language().nothing_to_redo());
+            return self.screen.say(self.screen.texts().nothing_to_redo());
         }
         self.changed()
     }
@@ -229,7 +237,7 @@ impl<'a> BoardGame<'a> {
             "" => self.user,
             "black" | "先手" => Color::Black,
             "white" | "後手" => Color::White,
-            _ => return self.screen.say(&self.screen.language().not_a_side(side)),
+            _ => return self.screen.say(&self.screen.texts().not_a_side(side)),
         };
         self.sheet = self.sheet.again();
         self.saved.clear();
@@ -248,7 +256,7 @@ impl<'a> BoardGame<'a> {
             position.play(mv);
         }
         match told.is_empty() {
-            true => self.screen.say(self.screen.language().no_moves_yet()),
+            true => self.screen.say(self.screen.texts().no_moves_yet()),
             false => self.screen.say(&told.join("\n")),
         }
     }
@@ -256,7 +264,7 @@ impl<'a> BoardGame<'a> {
     /// Declares a win if it holds. By the rules a wrong declaration would lose; here the user is
     /// only told which condition is not met.
     fn declare(&mut self) -> Result<(), Failure> {
-        let texts = self.screen.language();
+        let texts = self.screen.texts();
         if self.sheet.position().end_by_declaration(&RULES).is_some() {
             return self.end(Ending::Declaration, texts.user_declares());
         }
@@ -277,7 +285,7 @@ impl<'a> BoardGame<'a> {
         let Some(name) = name else {
             return self.screen.say(String::from_utf8_lossy(&written.bytes).trim_end());
         };
-        let texts = self.screen.language();
+        let texts = self.screen.texts();
         let shown = name.display().to_string();
         if name.exists() && !self.saved.iter().any(|saved| saved == name) {
             return self.screen.say(&texts.is_other_file(&shown));

@@ -1,6 +1,6 @@
 //! Handicaps by the names that people use.
 
-use shogi::Handicap;
+use shogi::{Color, Handicap, Position};
 
 const DIGITS: [(char, &str, char); 9] = [
     ('2', "two", '二'),
@@ -36,9 +36,23 @@ pub(super) fn read(text: &str) -> Result<Handicap, String> {
     })
 }
 
+/// Does a game from this position have a handicap, so that the sides have other names in Japanese?
+pub(super) fn is_handicap(start: &Position) -> bool {
+    let key = start.key();
+    start.turn() == Color::White && Handicap::ALL.iter().any(|known| known.position().key() == key)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_even_start_is_no_handicap() {
+        assert!(!is_handicap(&Position::startpos()));
+        assert!(is_handicap(&Handicap::TwoPieces.position()));
+        let problem = "4k4/9/4P4/9/9/9/9/9/4K4 w G2r2b3g4s4n4l17p 1".parse().unwrap();
+        assert!(!is_handicap(&problem));
+    }
 
     #[test]
     fn names_of_people() {

@@ -1,7 +1,7 @@
 //! The output of the game: one board, redrawn in place on a terminal, with sentences below it.
 
 use super::board::Look;
-use super::texts::Language;
+use super::texts::Texts;
 use crate::failure::Failure;
 use shogi::{Color, Move, Position};
 use std::io::Write;
@@ -23,8 +23,8 @@ impl<'a> Screen<'a> {
         Self { out, look, has_passing: false }
     }
 
-    pub(super) fn language(&self) -> Language {
-        self.look.language
+    pub(super) fn texts(&self) -> Texts {
+        self.look.texts
     }
 
     /// Is the output a terminal, where the board is redrawn in place?
@@ -46,7 +46,7 @@ impl<'a> Screen<'a> {
     ) -> Result<(), Failure> {
         let look = Look { below, ..self.look };
         let top = if self.is_terminal() { HOME } else { "\n" };
-        let clock = self.language().clock(used_ms);
+        let clock = self.texts().clock(used_ms);
         self.has_passing = false;
         writeln!(self.out, "{top}{}\n{clock}", look.draw(position))?;
         if told.is_empty() { Ok(()) } else { self.say(told) }
@@ -84,12 +84,17 @@ impl<'a> Screen<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::texts::Language;
     use super::*;
 
     fn shown(has_escapes: bool) -> String {
         let mut out = Vec::new();
-        let look =
-            Look { is_ascii: true, has_escapes, language: Language::En, below: Color::Black };
+        let look = Look {
+            is_ascii: true,
+            has_escapes,
+            texts: Texts { language: Language::En, is_handicap: false },
+            below: Color::Black,
+        };
         let mut screen = Screen::new(&mut out, look);
         screen.show(&Position::startpos(), Color::Black, [61_000, 0], "Welcome.").unwrap();
         screen.say_for_now("thinking").unwrap();

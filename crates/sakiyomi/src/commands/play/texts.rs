@@ -31,8 +31,8 @@ const HELP: &str = "You can type:
   declare           declare a win with an entered king (27-point rule)
   resign            give up
   new [SIDE]        a new game from the same start; SIDE is black or white
-  save [FILE]       write the game to a file (.kif .kifu .ki2 .ki2u .csa .jkf .json, else a
-                    USI line), or show it as a USI line
+  save [FILE]       write the game to a file (.kif .kifu .ki2 .ki2u .csa .jkf
+                    .json, else a USI line), or show it as a USI line
   quit              leave";
 
 const HELP_JA: &str = "入力できるもの：
@@ -47,8 +47,8 @@ const HELP_JA: &str = "入力できるもの：
   declare, 宣言     入玉宣言（27点法）
   resign, 投了      投了
   new [手番]        同じ開始局面から新しい対局。手番は black か white
-  save [ファイル]   棋譜を保存（.kif .kifu .ki2 .ki2u .csa .jkf .json、その他は USI）。
-                    ファイル名がなければ USI で表示
+  save [ファイル]   棋譜を保存（.kif .kifu .ki2 .ki2u .csa .jkf .json、
+                    その他は USI）。ファイル名がなければ USI で表示
   quit, 終了        終了";
 
 impl Language {
@@ -58,17 +58,29 @@ impl Language {
         let locale = names.iter().find_map(|name| read(name).filter(|value| !value.is_empty()));
         if locale.is_some_and(|locale| locale.starts_with("ja")) { Self::Ja } else { Self::En }
     }
+}
 
+/// The sentences of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Texts {
+    pub(super) language: Language,
+    /// In a handicap game the sides have other names in Japanese.
+    pub(super) is_handicap: bool,
+}
+
+impl Texts {
     fn pick(self, english: &'static str, japanese: &'static str) -> &'static str {
-        match self {
-            Self::En => english,
-            Self::Ja => japanese,
+        match self.language {
+            Language::En => english,
+            Language::Ja => japanese,
         }
     }
 
     /// Returns the name of a side.
     pub(super) fn side(self, color: Color) -> &'static str {
         match color {
+            Color::Black if self.is_handicap => self.pick("Black", "下手"),
+            Color::White if self.is_handicap => self.pick("White", "上手"),
             Color::Black => self.pick("Black", "先手"),
             Color::White => self.pick("White", "後手"),
         }
@@ -80,12 +92,13 @@ impl Language {
 
     pub(super) fn welcome(self, user: Color, level: u8) -> String {
         let side = self.side(user);
-        match self {
-            Self::En => format!(
+        match self.language {
+            Language::En => format!(
                 "You are {side}; Sakiyomi has level {level} of 10. Type a move such as 7g7f, or help."
             ),
-            Self::Ja => format!(
-                "あなたは{side}です。Sakiyomi のレベルは {level}（最強は10）。７六歩 や 7g7f のように入力してください。help で説明を表示します。"
+            Language::Ja => format!(
+                "あなたは{side}です。Sakiyomi のレベルは {level}（最強は10）。\n\
+                 ７六歩 や 7g7f のように入力してください。help で説明を表示します。"
             ),
         }
     }
@@ -99,9 +112,9 @@ impl Language {
     }
 
     pub(super) fn in_hand(self, color: Color) -> String {
-        match self {
-            Self::En => format!("{} in hand:", self.side(color)),
-            Self::Ja => format!("{}の持駒：", self.side(color)),
+        match self.language {
+            Language::En => format!("{} in hand:", self.side(color)),
+            Language::Ja => format!("{}の持駒：", self.side(color)),
         }
     }
 
@@ -113,18 +126,21 @@ impl Language {
     pub(super) fn turn(self, number: u32, turn: Color, in_check: bool) -> String {
         let side = self.side(turn);
         let check = if in_check { self.pick(", in check!", "（王手！）") } else { "" };
-        match self {
-            Self::En => format!("Move {number}, {side} to move{check}"),
-            Self::Ja => format!("{number}手目、{side}番{check}"),
+        match self.language {
+            Language::En => format!("Move {number}, {side} to move{check}"),
+            Language::Ja => format!("{number}手目、{side}番{check}"),
         }
     }
 
     /// Returns the time that the sides have used, in seconds.
     pub(super) fn clock(self, used_ms: [u64; 2]) -> String {
-        let [black, white] = used_ms.map(|ms| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60));
-        match self {
-            Self::En => format!("Time used: Black {black}, White {white}"),
-            Self::Ja => format!("消費時間：先手 {black}、後手 {white}"),
+        let used = Color::ALL.map(|color| {
+            let ms = used_ms[color.index()];
+            format!("{} {}:{:02}", self.side(color), ms / 60_000, ms / 1000 % 60)
+        });
+        match self.language {
+            Language::En => format!("Time used: {}", used.join(", ")),
+            Language::Ja => format!("消費時間：{}", used.join("、")),
         }
     }
 
@@ -134,17 +150,17 @@ impl Language {
 
     pub(super) fn plays(self, mv: &str, score: Option<ShownScore>) -> String {
         let score = self.score(score, View::Engine);
-        match self {
-            Self::En => format!("Sakiyomi plays {mv}{score}."),
-            Self::Ja => format!("Sakiyomi の手：{mv}{score}"),
+        match self.language {
+            Language::En => format!("Sakiyomi plays {mv}{score}."),
+            Language::Ja => format!("Sakiyomi の手：{mv}{score}"),
         }
     }
 
     pub(super) fn perhaps(self, mv: &str, score: Option<ShownScore>) -> String {
         let score = self.score(score, View::User);
-        match self {
-            Self::En => format!("Perhaps {mv}{score}."),
-            Self::Ja => format!("推奨手：{mv}{score}"),
+        match self.language {
+            Language::En => format!("Perhaps {mv}{score}."),
+            Language::Ja => format!("推奨手：{mv}{score}"),
         }
     }
 
@@ -158,18 +174,18 @@ impl Language {
                     View::Engine => self.pick("for Sakiyomi", "Sakiyomi から見て"),
                     View::User => self.pick("for you", "あなたから見て"),
                 };
-                match self {
-                    Self::En => format!("{pawns:+.1} pawns {side}"),
-                    Self::Ja => format!("{side} 歩 {pawns:+.1} 枚分"),
+                match self.language {
+                    Language::En => format!("{pawns:+.1} pawns {side}"),
+                    Language::Ja => format!("{side} 歩 {pawns:+.1} 枚分"),
                 }
             }
             Some(ShownScore::Mate { wins, plies }) => {
                 self.mate(wins == (view == View::User), plies)
             }
         };
-        match self {
-            Self::En => format!(" ({text})"),
-            Self::Ja => format!("（{text}）"),
+        match self.language {
+            Language::En => format!(" ({text})"),
+            Language::Ja => format!("（{text}）"),
         }
     }
 
@@ -179,9 +195,9 @@ impl Language {
         } else {
             self.pick("Sakiyomi mates", "Sakiyomi の勝ち")
         };
-        match (self, plies) {
-            (Self::En, Some(plies)) if plies > 1 => format!("{winner} in {plies} plies"),
-            (Self::Ja, Some(plies)) if plies > 1 => format!("{winner}、{plies}手詰"),
+        match (self.language, plies) {
+            (Language::En, Some(plies)) if plies > 1 => format!("{winner} in {plies} plies"),
+            (Language::Ja, Some(plies)) if plies > 1 => format!("{winner}、{plies}手詰"),
             (_, _) => winner.to_owned(),
         }
     }
@@ -236,24 +252,24 @@ impl Language {
     }
 
     pub(super) fn not_a_side(self, word: &str) -> String {
-        match self {
-            Self::En => format!("new {word:?}: expected black or white."),
-            Self::Ja => format!("new {word:?}：black か white を指定してください。"),
+        match self.language {
+            Language::En => format!("new {word:?}: expected black or white."),
+            Language::Ja => format!("new {word:?}：black か white を指定してください。"),
         }
     }
 
     /// Returns the conditions of a declaration that are met so far.
     pub(super) fn not_yet(self, count: &PointCount) -> String {
         let (points, needed, pieces) = (count.points, count.points_to_win, count.pieces);
-        match self {
-            Self::En => {
+        match self.language {
+            Language::En => {
                 let king = if count.king_in_camp { "there" } else { "not there" };
                 let check = if count.in_check { ", in check" } else { "" };
                 format!(
                     "Not yet: {points} points of {needed}, {pieces} pieces of 10 in the enemy camp, king {king}{check}."
                 )
             }
-            Self::Ja => {
+            Language::Ja => {
                 let king = if count.king_in_camp { "敵陣" } else { "敵陣の外" };
                 let check = if count.in_check { "、王手あり" } else { "" };
                 format!(
@@ -265,23 +281,23 @@ impl Language {
 
     /// Returns an end by the rules.
     pub(super) fn ended(self, end: GameEnd) -> String {
-        match (self, end) {
-            (Self::En, GameEnd::NoLegalMove { loser }) => {
+        match (self.language, end) {
+            (Language::En, GameEnd::NoLegalMove { loser }) => {
                 format!("{} has no move; {} wins.", self.side(loser), self.side(!loser))
             }
-            (Self::Ja, GameEnd::NoLegalMove { loser }) => {
+            (Language::Ja, GameEnd::NoLegalMove { loser }) => {
                 format!("詰み：{}の勝ちです。", self.side(!loser))
             }
-            (Self::En, GameEnd::PerpetualCheck { loser }) => {
+            (Language::En, GameEnd::PerpetualCheck { loser }) => {
                 format!("Perpetual check: {} wins.", self.side(!loser))
             }
-            (Self::Ja, GameEnd::PerpetualCheck { loser }) => {
+            (Language::Ja, GameEnd::PerpetualCheck { loser }) => {
                 format!("連続王手の千日手：{}の勝ちです。", self.side(!loser))
             }
-            (Self::En, GameEnd::Declaration { winner }) => {
+            (Language::En, GameEnd::Declaration { winner }) => {
                 format!("{} wins with an entered king.", self.side(winner))
             }
-            (Self::Ja, GameEnd::Declaration { winner }) => {
+            (Language::Ja, GameEnd::Declaration { winner }) => {
                 format!("入玉宣言：{}の勝ちです。", self.side(winner))
             }
             (_, GameEnd::Sennichite) => self
@@ -297,29 +313,29 @@ impl Language {
     }
 
     pub(super) fn saved(self, file: &str, losses: Option<String>) -> String {
-        match (self, losses) {
-            (Self::En, None) => format!("Saved to {file}."),
-            (Self::En, Some(losses)) => format!("Saved to {file}; {losses}."),
-            (Self::Ja, None) => format!("{file} に保存しました。"),
-            (Self::Ja, Some(losses)) => format!("{file} に保存しました（{losses}）。"),
+        match (self.language, losses) {
+            (Language::En, None) => format!("Saved to {file}."),
+            (Language::En, Some(losses)) => format!("Saved to {file}; {losses}."),
+            (Language::Ja, None) => format!("{file} に保存しました。"),
+            (Language::Ja, Some(losses)) => format!("{file} に保存しました（{losses}）。"),
         }
     }
 
     pub(super) fn is_other_file(self, file: &str) -> String {
-        match self {
-            Self::En => {
+        match self.language {
+            Language::En => {
                 format!("{file} is there already and not of this game; choose another name.")
             }
-            Self::Ja => {
+            Language::Ja => {
                 format!("{file} は既にあり、この対局のものではありません。別の名前にしてください。")
             }
         }
     }
 
     pub(super) fn cannot_write(self, file: &str, error: &std::io::Error) -> String {
-        match self {
-            Self::En => format!("{file}: cannot be written: {error}"),
-            Self::Ja => format!("{file} に書き込めません：{error}"),
+        match self.language {
+            Language::En => format!("{file}: cannot be written: {error}"),
+            Language::Ja => format!("{file} に書き込めません：{error}"),
         }
     }
 }
@@ -327,6 +343,9 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ENGLISH: Texts = Texts { language: Language::En, is_handicap: false };
+    const JAPANESE: Texts = Texts { language: Language::Ja, is_handicap: false };
 
     #[test]
     fn the_locale_decides() {
@@ -346,15 +365,39 @@ mod tests {
     #[test]
     fn a_score_says_whose_view_it_is() {
         let pawns = Some(ShownScore::Centipawns(-130));
-        assert_eq!(
-            Language::En.plays("8c8d", pawns),
-            "Sakiyomi plays 8c8d (-1.3 pawns for Sakiyomi)."
-        );
-        assert_eq!(Language::En.perhaps("7g7f", pawns), "Perhaps 7g7f (-1.3 pawns for you).");
+        assert_eq!(ENGLISH.plays("8c8d", pawns), "Sakiyomi plays 8c8d (-1.3 pawns for Sakiyomi).");
+        assert_eq!(ENGLISH.perhaps("7g7f", pawns), "Perhaps 7g7f (-1.3 pawns for you).");
         let lost = Some(ShownScore::mated_in(4));
-        assert_eq!(Language::En.perhaps("7g7f", lost), "Perhaps 7g7f (Sakiyomi mates in 4 plies).");
-        assert_eq!(Language::En.plays("8c8d", lost), "Sakiyomi plays 8c8d (you mate in 4 plies).");
+        assert_eq!(ENGLISH.perhaps("7g7f", lost), "Perhaps 7g7f (Sakiyomi mates in 4 plies).");
+        assert_eq!(ENGLISH.plays("8c8d", lost), "Sakiyomi plays 8c8d (you mate in 4 plies).");
         let mate = Some(ShownScore::mate_in(1));
-        assert_eq!(Language::Ja.plays("5b", mate), "Sakiyomi の手：5b（Sakiyomi の勝ち）");
+        assert_eq!(JAPANESE.plays("5b", mate), "Sakiyomi の手：5b（Sakiyomi の勝ち）");
+    }
+
+    #[test]
+    fn the_sides_of_a_handicap_game_have_other_names_in_japanese() {
+        let handicap = Texts { is_handicap: true, ..JAPANESE };
+        assert_eq!(handicap.turn(1, Color::White, false), "1手目、上手番");
+        assert_eq!(handicap.clock([61_000, 0]), "消費時間：下手 1:01、上手 0:00");
+        assert_eq!(JAPANESE.turn(2, Color::White, true), "2手目、後手番（王手！）");
+        let english = Texts { is_handicap: true, ..ENGLISH };
+        assert_eq!(english.turn(1, Color::White, false), "Move 1, White to move");
+    }
+
+    /// Counts columns of a terminal: characters beyond Latin take two.
+    fn columns(line: &str) -> usize {
+        line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum()
+    }
+
+    #[test]
+    fn long_texts_fit_a_terminal_of_80_columns() {
+        for texts in [ENGLISH, JAPANESE] {
+            let welcome = texts.welcome(Color::White, 10);
+            for line in texts.help().lines().chain(welcome.lines()) {
+                assert!(columns(line) <= 80, "{line}");
+            }
+            // Below the board of 16 lines and above the prompt.
+            assert!(welcome.lines().count() <= 4);
+        }
     }
 }
