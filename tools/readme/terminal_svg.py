@@ -3,7 +3,7 @@
     python tools/readme/terminal_svg.py target/release/sakiyomi > docs/terminal.svg
     rsvg-convert --width 1200 docs/terminal.svg > docs/terminal.png
 
-Any font of fixed width will do that has kanji; the picture in the repository was drawn with M PLUS 1 Code (SIL Open Font License).
+Any font of fixed width will do that has kanji; the picture in the repository was drawn with Noto Sans Mono CJK JP (SIL Open Font License).
 """
 
 import html
@@ -20,8 +20,11 @@ BACK, BAR, TEXT, PROMPT, ANSWER = "#1e2127", "#2c313a", "#d7dae0", "#7ec16e", "#
 
 
 def run(program, arguments, folder):
+    """The lines that the program writes; engines of a match find it by its name."""
     command = [program, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=True).stdout.splitlines()
+    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, check=True)
+    return done.stdout.splitlines()
 
 
 def session(program, shown, arguments, folder):
@@ -70,10 +73,7 @@ def draw_window(left, top, columns, lines, rows):
 def main():
     program = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "engines.toml"), "w") as file:
-            for recipe in ["tournament", "bonanza"]:
-                file.write(f'[[engine]]\nname = "{recipe}"\ncommand = "{program}"\n')
-                file.write(f'options = {{ Recipe = "{recipe}", USI_Hash = 16 }}\n')
+        os.symlink(program, os.path.join(folder, "sakiyomi"))
         mate = session(
             program, ["sakiyomi mate --shortest --sfen \\", f"'{PROBLEM}'"],
             ["mate", "--shortest", "--sfen", PROBLEM], folder,
@@ -81,11 +81,12 @@ def main():
         hisshi = session(
             program, ["sakiyomi hisshi --sfen \\", f"'{HISSHI}'"], ["hisshi", "--sfen", HISSHI], folder,
         )
+        engines = ["cmd=sakiyomi;name=tournament", "cmd=sakiyomi;name=bonanza;option.Recipe=bonanza"]
         limits = ["--limit", "nodes=1000", "--games", "100", "--results", "x.db"]
         match = session(
             program,
-            ["sakiyomi arena match tournament bonanza --engines engines.toml \\", " ".join(limits)],
-            ["arena", "match", "tournament", "bonanza", "--engines", "engines.toml", *limits, "--quiet"], folder,
+            [f"sakiyomi arena match '{engines[0]}' \\", f"'{engines[1]}' \\", " ".join(limits)],
+            ["arena", "match", *engines, *limits, "--quiet"], folder,
         )
     # The board of the second problem is left out of the picture.
     spoken = ("hisshi", "▲８", "threat", "nodes")
