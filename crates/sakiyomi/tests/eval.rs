@@ -108,3 +108,21 @@ fn mistakes_are_told_in_one_sentence() {
         assert!(errors.contains(word), "{args:?}: {errors}");
     }
 }
+
+#[test]
+fn the_board_is_the_one_of_the_other_commands() {
+    let output = run(&["--sfen", STARTPOS], "");
+    assert!(text(&output.stdout).contains("|v香v桂v銀v金v玉v金v銀v桂v香|一"));
+}
+
+#[test]
+fn a_folder_stands_for_its_network() {
+    let folder = std::env::temp_dir().join(format!("sakiyomi-no-net-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let output = run(&["--net", folder.to_str().expect("UTF-8"), "--sfen", STARTPOS], "");
+    std::fs::remove_dir(&folder).expect("a folder");
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    let file = folder.join("nn.bin").display().to_string();
+    assert!(told.contains(&file) && told.contains("No such file"), "{told}");
+}

@@ -84,6 +84,8 @@ impl Chosen {
                 ));
             }
             (EvaluatorName::Nnue, Some(path)) => {
+                // As with the USI option EvalFile, a folder stands for the nn.bin in it.
+                let path = &if path.is_dir() { path.join("nn.bin") } else { path.to_owned() };
                 let network =
                     Network::from_bytes(&map(path)?).map_err(|error| unusable(path, &error))?;
                 architecture = Some(network.architecture());

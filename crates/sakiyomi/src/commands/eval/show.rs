@@ -15,7 +15,7 @@ pub(super) fn table(
     sheet: &Sheet,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    writeln!(out, "{}", position.diagram(DiagramStyle::Ascii))?;
+    writeln!(out, "{}", position.diagram(DiagramStyle::Japanese))?;
     write!(out, "Evaluator: {}", sheet.evaluator)?;
     if let Some(architecture) = &sheet.architecture {
         write!(out, " ({architecture})")?;
