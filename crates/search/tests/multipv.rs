@@ -2,7 +2,7 @@
 //!
 //! A line is compared with a search of its first move alone (`searchmoves`) in the same session. Two
 //! searches of one move are often apart themselves if they began with different tables, so the
-//! lines are held to that measure: docs/record/multipv.md.
+//! lines are held to that measure: docs/record/usi.md.
 //!
 //! A small part runs with all tests. All of it (1,000 lines of depths 6 to 10, many minutes):
 //!
