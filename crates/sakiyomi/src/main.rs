@@ -11,6 +11,15 @@ mod progress;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if processor::lacks_features() {
+        return processor::refuse();
+    }
+    run()
+}
+
+// Not part of `main`, so that no instruction of a higher level comes before the check.
+#[inline(never)]
+fn run() -> ExitCode {
     if let Some(code) = processor::hand_over() {
         return code;
     }

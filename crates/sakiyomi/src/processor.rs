@@ -1,8 +1,10 @@
 //! The build that fits the processor: an archive holds the program for several levels of x86-64.
 //!
 //! The plain `sakiyomi` of an archive is built for level v2 and runs on every processor. If a build
-//! for a higher level lies beside it and the processor has that level, it hands over to that one.
+//! for a higher level lies beside it and the processor has that level, it hands over to that one. A
+//! build for a level that the processor does not have says so instead of crashing.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -53,6 +55,48 @@ impl Level {
     fn is_here(self) -> bool {
         false
     }
+}
+
+/// The features of this build by which the levels differ, as bits of CPUID leaf 7, register EBX.
+const NEEDED: u32 = (cfg!(target_feature = "avx2") as u32) << 5
+    | (cfg!(target_feature = "bmi2") as u32) << 8
+    | (cfg!(target_feature = "avx512f") as u32) << 16
+    | (cfg!(target_feature = "avx512dq") as u32) << 17
+    | (cfg!(target_feature = "avx512cd") as u32) << 28
+    | (cfg!(target_feature = "avx512bw") as u32) << 30
+    | (cfg!(target_feature = "avx512vl") as u32) << 31;
+
+/// The sentence for a processor that cannot run this build.
+const REFUSAL: &str = if cfg!(target_feature = "avx512f") {
+    "error: this build needs a processor with AVX-512; start the plain `sakiyomi` of the archive\n"
+} else {
+    "error: this build needs a processor with AVX2 and BMI2; start the plain `sakiyomi` of the archive\n"
+};
+
+/// Was this program built for a higher level than the processor has?
+///
+/// The processor itself is asked: `is_x86_feature_detected` takes for granted what the program was
+/// built with.
+pub(crate) fn lacks_features() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{__cpuid, __cpuid_count};
+        let found = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
+        lacks(found, NEEDED)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    lacks(NEEDED, NEEDED)
+}
+
+fn lacks(found: u32, needed: u32) -> bool {
+    found & needed != needed
+}
+
+/// Says that the processor cannot run this build. Formatting is left out: its code is made for the
+/// higher level, too.
+pub(crate) fn refuse() -> ExitCode {
+    let _ = io::stderr().write_all(REFUSAL.as_bytes());
+    ExitCode::FAILURE
 }
 
 /// Runs the best build that lies beside this program, if this one is for the lowest level.
@@ -112,6 +156,15 @@ mod tests {
         assert_eq!(better_build(&folder, |level| level == Level::V3).as_ref(), Some(&v3));
         assert_eq!(better_build(&folder, |_| false), None);
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_processor_must_have_every_feature() {
+        let (avx2, avx512f) = (1 << 5, 1 << 16);
+        assert!(lacks(avx2, avx2 | avx512f));
+        assert!(!lacks(avx2 | avx512f, avx2));
+        assert!(!lacks(0, 0));
+        assert!(!lacks_features(), "this test runs");
     }
 
     #[test]
