@@ -4,8 +4,8 @@
 //! loses against the best one, the less likely it is, and beyond a limit it is never played. So a
 //! weak level plays plausible moves that look less far, instead of good moves with blunders between.
 //!
-//! Here:     the numbers come from matches of each level against the one below, not yet all measured
-//!           (docs/record/levels.md)
+//! Here:     the numbers come from matches of each level against the one below, which it beats in 65 to
+//!           80 % of the games (docs/record/levels.md)
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -34,15 +34,15 @@ const fn row(nodes: u64, lines: usize, noise: i32, most: i32) -> Row {
 
 /// The levels below full strength, from the weakest.
 const ROWS: [Row; 9] = [
-    row(60, 8, 250, 700),
-    row(75, 8, 210, 600),
-    row(85, 8, 190, 540),
-    row(110, 8, 165, 480),
-    row(150, 8, 140, 420),
-    row(320, 6, 105, 320),
-    row(900, 5, 70, 220),
-    row(3_500, 4, 40, 130),
-    row(16_000, 3, 20, 60),
+    row(97, 8, 280, 800),
+    row(126, 8, 155, 450),
+    row(158, 8, 140, 405),
+    row(240, 6, 116, 345),
+    row(560, 5, 84, 250),
+    row(1_150, 5, 62, 185),
+    row(2_000, 4, 48, 145),
+    row(3_950, 4, 37, 112),
+    row(6_000, 3, 29, 88),
 ];
 
 /// A level from 1, for beginners, to 10, full strength.
