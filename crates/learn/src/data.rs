@@ -46,7 +46,7 @@ pub enum DataError {
     },
     /// The output cannot be written.
     Output(io::Error),
-    /// There is not enough memory for the searches.
+    /// There is not enough memory.
     Memory(io::Error),
     /// The caller ended the work.
     Interrupted,
@@ -63,7 +63,7 @@ impl fmt::Display for DataError {
         match self {
             Self::Input { file, reason } => write!(f, "{}: {reason}", file.display()),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
-            Self::Memory(error) => write!(f, "there is no memory for the searches: {error}"),
+            Self::Memory(error) => write!(f, "there is not enough memory: {error}"),
             Self::Interrupted => f.write_str("the work was ended early"),
         }
     }

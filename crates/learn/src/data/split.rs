@@ -1,9 +1,8 @@
 //! One file as two, a part to learn from and a part to judge by, that share no game.
 //!
-//! Source:  positions of one game must not be on both sides, or the judgement is too kind:
-//!          M. Hidaka (select766)
-//! Here:    records do not name their game, so a game is taken to be a run of records whose plies
-//!          rise and whose winner is the same; two games may look like one, never one like two
+//! Source:  positions of one game must not be on both sides, or the judgement is too kind: select766
+//! Here:    records do not name their game, so a game is taken to be a run of records whose plies do
+//!          not fall back and whose winner is the same; two games may look like one, not one like two
 
 use std::io::Write;
 use std::path::Path;
@@ -103,6 +102,10 @@ fn split_records(
     Ok(split)
 }
 
+/// Plies by which a record may fall back behind the one before in the same game: quiescence leaves
+/// are some plies later than the positions they stand for.
+const SLACK: u16 = 16;
+
 /// Finds where a run of records of one game begins.
 #[derive(Default)]
 pub(super) struct Runs {
@@ -119,6 +122,32 @@ impl Runs {
             _ => Some(!turn),
         };
         let last = self.last.replace((record.ply, winner));
-        !last.is_some_and(|(ply, before)| record.ply > ply && winner == before)
+        !last
+            .is_some_and(|(ply, before)| record.ply.saturating_add(SLACK) > ply && winner == before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_begins_where_the_ply_falls_back_or_the_winner_changes() {
+        let mut runs = Runs::default();
+        // The ply, the side to move, its result; 46 after 48 are leaves of one game.
+        let records = [
+            (20, Color::White, 1, true),
+            (45, Color::Black, -1, false),
+            (48, Color::White, 1, false),
+            (46, Color::White, 1, false),
+            (90, Color::White, -1, true),
+            (9, Color::Black, 1, true),
+            (10, Color::White, 0, true),
+            (11, Color::Black, 0, false),
+        ];
+        for (ply, turn, result, begins) in records {
+            let record = Psv { ply, result, ..Psv::from_bytes(&[0; Psv::SIZE]) };
+            assert_eq!(runs.begins_with(&record, turn), begins, "{ply}");
+        }
     }
 }
