@@ -63,9 +63,10 @@ impl Calibration {
                     .push((f64::from(own), side == game.winner));
             }
         }
-        let pooled = scale(&fitted.concat());
+        let all = fitted.concat();
+        let pooled = scale(|| weighted(&all));
         let bands = std::array::from_fn(|band| {
-            let own = scale(&fitted[band]);
+            let own = scale(|| weighted(&fitted[band]));
             let own_loss = loss(&held_out[band], own);
             let pooled_loss = loss(&held_out[band], pooled);
             let is_used = fitted[band].len() >= ENOUGH && own_loss <= pooled_loss * TOLERANCE;
@@ -111,15 +112,35 @@ fn loss(scored: &[Scored], scale: f64) -> f64 {
     sum / scored.len().max(1) as f64
 }
 
-/// The scale with the least log-loss, by Newton's method on its inverse.
-fn scale(scored: &[Scored]) -> f64 {
+/// Positions with one score and one result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weighted {
+    /// The score, from the side that gave it.
+    pub(crate) score: f64,
+    /// The result of that side: 1 for a win, 0.5 for a draw, 0 for a loss.
+    pub(crate) result: f64,
+    /// The number of positions.
+    pub(crate) weight: f64,
+}
+
+fn weighted(scored: &[Scored]) -> impl Iterator<Item = Weighted> {
+    scored.iter().map(|&(score, won)| Weighted {
+        score,
+        result: f64::from(u8::from(won)),
+        weight: 1.0,
+    })
+}
+
+/// Returns the scale with the least log-loss, by Newton's method on its inverse; `scored` is called
+/// for each step.
+pub(crate) fn scale<I: Iterator<Item = Weighted>>(scored: impl Fn() -> I) -> f64 {
     let mut inverse = 1.0 / COMMON_SCALE;
     for _ in 0..30 {
         let (mut slope, mut curvature) = (0.0, 1e-9);
-        for &(score, won) in scored {
+        for Weighted { score, result, weight } in scored() {
             let p = sigmoid(score * inverse);
-            slope += (p - f64::from(u8::from(won))) * score;
-            curvature += p * (1.0 - p) * score * score;
+            slope += weight * (p - result) * score;
+            curvature += weight * p * (1.0 - p) * score * score;
         }
         inverse = (inverse - slope / curvature).clamp(1e-5, 0.1);
     }
@@ -138,6 +159,7 @@ mod tests {
             let wins = (1000.0 * sigmoid(f64::from(score) / 400.0)).round() as usize;
             scored.extend((0..1000).map(|n| (f64::from(score), n < wins)));
         }
-        assert!((scale(&scored) - 400.0).abs() < 2.0, "{}", scale(&scored));
+        let found = scale(|| weighted(&scored));
+        assert!((found - 400.0).abs() < 2.0, "{found}");
     }
 }

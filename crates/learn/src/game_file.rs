@@ -71,6 +71,11 @@ pub fn write_header(mut out: impl Write) -> io::Result<()> {
     out.write_all(&MAGIC)
 }
 
+/// Do the first bytes of a file say that it holds games?
+pub(crate) fn is_beginning(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// Writes a game in one piece.
 pub fn write_game(mut out: impl Write, game: &PlayedGame) -> Result<(), GameFileError> {
     let bytes = encode(game).map_err(GameFileError::Pack)?;

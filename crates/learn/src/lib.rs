@@ -3,9 +3,10 @@
 //! The way of the data: [`records`] reads games, [`calibration`] finds what the programs' scores
 //! mean in games won, [`samples`] turns games into labelled positions, [`network`] learns from them
 //! and writes nn.bin files that the engine reads. With such a network [`selfplay`] plays more games,
-//! which [`game_file`] keeps.
+//! which [`game_file`] keeps; [`data`] works on the files of games and positions.
 
 pub mod calibration;
+pub mod data;
 pub mod game_file;
 pub mod network;
 pub mod played;

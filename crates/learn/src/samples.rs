@@ -1,13 +1,11 @@
 //! Labelled positions: what a trainer learns from, 40 bytes each (PackedSfenValue).
 
-use std::collections::HashSet;
-
-use kifu::packed::{Packing, pack};
 use kifu::records::Psv;
 use shogi::{Color, Position};
 
 use crate::calibration::Calibration;
-use crate::played::{PlayedGame, Ply};
+use crate::data::{Filter, Kept, label};
+use crate::played::PlayedGame;
 use crate::records::RecordedGame;
 
 /// The first ply whose position is taken.
@@ -55,7 +53,8 @@ impl Samples {
         selection: Selection,
     ) -> Self {
         let mut samples = Self::default();
-        let mut seen = HashSet::new();
+        let kept = Kept { largest: None, ..Kept::default() };
+        let mut filter = Filter::new(kept, usize::MAX);
         for (number, game) in games.iter().enumerate() {
             if game.moves.len() < selection.plies
                 || game.ratings.iter().any(|&rating| rating < selection.rating)
@@ -63,82 +62,56 @@ impl Samples {
                 continue;
             }
             let into = if number % 20 == 0 { &mut samples.held_out } else { &mut samples.training };
-            positions_of(game, calibration, |position, sample| {
-                if seen.insert(position.key()) {
-                    into.push(sample);
-                }
-            });
+            positions_of(game, calibration, &mut filter, into);
         }
         samples
     }
 }
 
 /// Collects the positions of self-play games, which are on the common scale already.
-#[derive(Default)]
 pub struct PlayedSamples {
     /// The positions so far.
     pub samples: Samples,
-    seen: HashSet<u64>,
+    filter: Filter,
     games: usize,
 }
 
+impl Default for PlayedSamples {
+    fn default() -> Self {
+        // The positions are in memory, so their keys may be, too.
+        let filter = Filter::new(Kept::default(), usize::MAX);
+        Self { samples: Samples::default(), filter, games: 0 }
+    }
+}
+
 impl PlayedSamples {
-    /// Takes the positions of a game. A position is left out if it has no score, if it is in check,
-    /// if the move played there takes something, if it is decided, or if it has come before. Every
-    /// twentieth game is held out.
+    /// Takes the positions of a game that the filter keeps. Every twentieth game is held out.
     pub fn add(&mut self, game: &PlayedGame) {
-        let Self { samples, seen, games } = self;
+        let Self { samples, filter, games } = self;
         let into = if *games % 20 == 0 { &mut samples.held_out } else { &mut samples.training };
         *games += 1;
-        let winner = game.ending.winner();
-        game.for_each_position(|position, Ply { mv, score }| {
-            let is_quiet = !position.in_check() && position.piece_on(mv.to()).is_none();
-            if let Some(score) = score
-                && is_quiet
-                && i32::from(score).abs() < LARGEST
-                && seen.insert(position.key())
-                && let Ok(packed) = pack(&position.setup(), Packing::Psv)
-            {
-                let side = position.turn();
-                into.push(Psv {
-                    position: packed,
-                    score,
-                    move_bits: mv.bits(),
-                    ply: position.move_number() as u16,
-                    result: winner.map_or(0, |winner| if winner == side { 1 } else { -1 }),
-                    padding: 0,
-                });
-            }
-        });
+        filter.positions_of(game, |sample| into.push(sample));
     }
 }
 
 fn positions_of(
     game: &RecordedGame,
     calibration: &Calibration,
-    mut visit: impl FnMut(&Position, Psv),
+    filter: &mut Filter,
+    into: &mut Vec<Psv>,
 ) {
     let mut position = Position::startpos();
     for (ply, (&mv, score)) in game.moves.iter().zip(&game.scores).enumerate() {
         let side = position.turn();
         let rating = game.ratings[side.index()];
-        let is_quiet = !position.in_check() && position.piece_on(mv.to()).is_none();
         if let Some(score) = score
             && ply >= FIRST_PLY
-            && is_quiet
             && let own = if side == Color::Black { *score } else { -score }
             && let Some(score) = calibration.common(rating, own)
-            && let Ok(packed) = pack(&position.setup(), Packing::Psv)
+            && let score = score.clamp(-LARGEST, LARGEST) as i16
+            && filter.keeps(&position, mv, Some(score))
         {
-            let sample = Psv {
-                position: packed,
-                score: score.clamp(-LARGEST, LARGEST) as i16,
-                move_bits: mv.bits(),
-                ply: position.move_number() as u16,
-                result: if side == game.winner { 1 } else { -1 },
-                padding: 0,
-            };
-            visit(&position, sample);
+            into.extend(label(&position, mv, score, Some(game.winner)));
         }
         position.play(mv);
     }

@@ -10,5 +10,6 @@ mod run;
 mod start;
 
 pub use player::{Choices, Teacher};
+pub(crate) use player::{HARD_LIMIT, SoftLimit, TABLE};
 pub use run::{Generated, generate};
 pub use start::Starts;

@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod completions;
 mod convert;
+mod data;
 mod eval;
 mod hisshi;
 mod lab;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Lab(lab::Options),
     Learn(learn::Options),
     Selfplay(selfplay::Options),
+    Data(data::Options),
     Convert(convert::Options),
     Show(show::Options),
     Completions(completions::Options),
@@ -61,6 +63,7 @@ impl Command {
             Self::Lab(options) => lab::run(options, out),
             Self::Learn(options) => learn::run(options, out),
             Self::Selfplay(options) => selfplay::run(options, out),
+            Self::Data(options) => data::run(options, out),
             Self::Convert(options) => convert::run(options, out),
             Self::Show(options) => show::run(options, out),
             Self::Completions(options) => completions::run(options, out),

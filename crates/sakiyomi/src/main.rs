@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod failure;
 mod interrupt;
+mod new_file;
 mod positions;
 mod processor;
 mod progress;

@@ -38,7 +38,7 @@ pub use give_up::measured_futility::{CANDIDATES, Count, FIXED, MarginRule, Preci
 pub use limits::{Deadline, Limits, NoDeadline};
 pub use memory::Memory;
 pub use recipe_name::{RecipeName, UnknownRecipe};
-pub use root::{Controller, ExactLine, NoController, Outcome, Report, RootMove};
+pub use root::{Controller, ExactLine, NoController, Outcome, Quiet, Report, RootMove};
 pub use score::{MAX_PLY, Score, Window};
 pub use searcher::Searcher;
 pub use shared::Shared;

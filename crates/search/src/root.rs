@@ -188,6 +188,15 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
+/// The result of a quiescence search.
+#[derive(Clone, Debug)]
+pub struct Quiet {
+    /// The score, from the side to move.
+    pub score: Score,
+    /// The moves from the position to the quiet one whose value is the score.
+    pub line: Vec<Move>,
+}
+
 /// The caller's control of a search, which the engine connects with its clock.
 pub trait Controller {
     /// Receives a line.
@@ -236,6 +245,23 @@ impl Worker<'_> {
             (RecipeName::Tournament, false) => self.run_with::<Tournament<false>>(controller),
             (RecipeName::Tournament, true) => self.run_with::<Tournament<true>>(controller),
         }
+    }
+
+    /// Searches the position by the quiescence of the settings' recipe alone, with a full window.
+    pub(crate) fn quiesce(self) -> Quiet {
+        match self.settings().recipe {
+            RecipeName::Tacos => self.quiesce_with::<Tacos<false>>(),
+            RecipeName::Bonanza => self.quiesce_with::<Bonanza<false>>(),
+            RecipeName::Yuuchan => self.quiesce_with::<Yuuchan<false>>(),
+            RecipeName::Gekisashi => self.quiesce_with::<Gekisashi<false>>(),
+            RecipeName::Tournament => self.quiesce_with::<Tournament<false>>(),
+        }
+    }
+
+    fn quiesce_with<R: Recipe>(mut self) -> Quiet {
+        R::new_search(&mut self);
+        let score = R::leaf(&mut self, Window::FULL);
+        Quiet { score, line: self.frame().pv.clone() }
     }
 
     /// Searches the position to one depth after the other (iterative deepening).

@@ -8,7 +8,7 @@ use shogi::Position;
 
 use crate::limits::{Deadline, NoDeadline};
 use crate::memory::Memory;
-use crate::root::{Controller, NoController, Outcome};
+use crate::root::{Controller, NoController, Outcome, Quiet};
 use crate::shared::Shared;
 use crate::tt::TranspositionTable;
 use crate::worker::{Settings, Worker};
@@ -75,5 +75,29 @@ impl Searcher {
         let settings = settings.clone();
         Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
             .run(controller)
+    }
+
+    /// Searches the position by quiescence alone and returns the score with its line. The hash table
+    /// is emptied before, so that no entry cuts the line short; a small table is emptied quickly.
+    ///
+    /// ```
+    /// use eval::material::Material;
+    /// use search::{Searcher, Settings};
+    /// use shogi::Position;
+    ///
+    /// let mut searcher = Searcher::new(Material::default(), 1).unwrap();
+    /// // A rook is attacked by a pawn, and nothing protects it.
+    /// let position: Position = "4k4/9/9/9/4r4/4P4/9/9/4K4 b - 1".parse().unwrap();
+    /// let quiet = searcher.quiesce(&position, &Settings::default());
+    /// assert_eq!(quiet.line, ["5f5e".parse().unwrap()]);
+    /// assert!(searcher.quiesce(&Position::startpos(), &Settings::default()).line.is_empty());
+    /// ```
+    pub fn quiesce(&mut self, position: &Position, settings: &Settings) -> Quiet {
+        self.shared.tt.clear_part(0, 1);
+        self.shared.begin();
+        let (memory, shared) = (&mut self.memory, &self.shared);
+        let settings = settings.clone();
+        Worker::new(position, &mut self.evaluator, memory, shared, &NoDeadline, settings, 0)
+            .quiesce()
     }
 }

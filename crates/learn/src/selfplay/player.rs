@@ -9,7 +9,8 @@ use eval::nnue::{FvScale, Network, Nnue};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{
-    Bound, Controller, Limits, NoDeadline, Outcome, Report, RootMove, Rules, Searcher, Settings,
+    Bound, Controller, Limits, NoDeadline, Outcome, Report, RootMove, Rules, Score, Searcher,
+    Settings,
 };
 use shogi::{Color, DeclarationRule, ExchangeValues, GameRules, Move, Position};
 
@@ -17,13 +18,13 @@ use super::start::Starts;
 use crate::played::{Ending, PlayedGame, Ply};
 
 /// Megabytes of a player's hash table.
-const TABLE: usize = 16;
+pub(crate) const TABLE: usize = 16;
 /// The search may use this many times its soft limit of nodes to finish a depth.
-const HARD_LIMIT: u64 = 5;
+pub(crate) const HARD_LIMIT: u64 = 5;
 /// The `FV_SCALE` by which the trainer's networks are on the common scale.
 const FV_SCALE: f64 = 16.0;
 /// Scores beyond this are mates.
-const LARGEST: i32 = 31_000;
+const LARGEST: i16 = 31_000;
 
 /// The evaluator that plays.
 #[derive(Clone, Debug)]
@@ -42,6 +43,11 @@ impl Teacher {
         Self::Network(network, divisor)
     }
 
+    /// Makes a searcher with a hash table of `megabytes`.
+    pub(crate) fn searcher(&self, megabytes: usize) -> io::Result<Searcher> {
+        Searcher::new(self.evaluator(), megabytes)
+    }
+
     fn evaluator(&self) -> AnyEvaluator {
         match self {
             Self::Classic => Classic::default().into(),
@@ -49,7 +55,8 @@ impl Teacher {
         }
     }
 
-    fn values(&self) -> ExchangeValues {
+    /// The values of pieces that fit the evaluator.
+    pub(crate) fn values(&self) -> ExchangeValues {
         match self {
             Self::Classic => PieceValues::GEKISASHI.exchange_values(),
             Self::Network(..) => PieceValues::NETWORK.exchange_values(),
@@ -62,6 +69,15 @@ impl Teacher {
             Self::Classic => 1.0,
             Self::Network(_, divisor) => f64::from(divisor.get()) / FV_SCALE,
         }
+    }
+
+    /// A score of the search on the common scale.
+    pub(crate) fn common(&self, score: Score) -> i16 {
+        if score.is_mate() {
+            return if score.get() > 0 { LARGEST } else { -LARGEST };
+        }
+        let scaled = (f64::from(score.get()) * self.to_common()).round();
+        scaled.clamp(f64::from(1 - LARGEST), f64::from(LARGEST - 1)) as i16
     }
 }
 
@@ -108,7 +124,7 @@ impl Default for Choices {
 }
 
 /// Ends a search after the depth in which it reached its soft limit.
-struct SoftLimit(u64);
+pub(crate) struct SoftLimit(pub(crate) u64);
 
 impl Controller for SoftLimit {
     fn report(&mut self, _: Report<'_>) {}
@@ -128,7 +144,7 @@ pub(super) struct Player<'a> {
 
 impl<'a> Player<'a> {
     pub(super) fn new(teacher: &'a Teacher, choices: &'a Choices) -> io::Result<Self> {
-        let searcher = Searcher::new(teacher.evaluator(), TABLE)?;
+        let searcher = teacher.searcher(TABLE)?;
         let rules = GameRules {
             max_moves: Some(choices.max_moves),
             declaration: Some(DeclarationRule::Points27),
@@ -193,19 +209,22 @@ impl<'a> Player<'a> {
         let lines = if is_varied { self.choices.lines } else { 1 };
         let outcome = self.think(position, lines);
         let best = outcome.moves.first()?;
-        let score = self.common(best);
+        let score = self.teacher.common(best.score);
         let candidates: Vec<&RootMove> = outcome
             .moves
             .iter()
             .take(lines)
             .filter(|line| line.bound == Bound::Exact)
-            .filter(|line| self.common(line) >= score - self.choices.window)
+            .filter(|line| {
+                let loss = i32::from(score) - i32::from(self.teacher.common(line.score));
+                loss <= self.choices.window
+            })
             .collect();
         let chosen = match candidates.len() {
             0 => best,
             count => candidates[random.random_range(..count)],
         };
-        Some((chosen.pv[0], score as i16))
+        Some((chosen.pv[0], score))
     }
 
     fn think(&mut self, position: &Position, lines: usize) -> Outcome {
@@ -218,15 +237,6 @@ impl<'a> Player<'a> {
             ..Settings::default()
         };
         self.searcher.think_until(position, &settings, &NoDeadline, &mut SoftLimit(nodes))
-    }
-
-    /// The score of a line on the common scale.
-    fn common(&self, line: &RootMove) -> i32 {
-        if line.score.is_mate() {
-            return if line.score.get() > 0 { LARGEST } else { -LARGEST };
-        }
-        let scaled = (f64::from(line.score.get()) * self.teacher.to_common()).round() as i32;
-        scaled.clamp(1 - LARGEST, LARGEST - 1)
     }
 }
 

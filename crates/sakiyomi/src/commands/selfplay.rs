@@ -101,7 +101,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-fn network(path: &Path) -> Result<Network, Failure> {
+/// Reads a network.
+pub(crate) fn network(path: &Path) -> Result<Network, Failure> {
     let failed =
         |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| failed(&error))?;

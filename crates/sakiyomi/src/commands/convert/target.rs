@@ -1,10 +1,9 @@
 //! The target of converted games, with format and encoding.
 
 use crate::failure::Failure;
+use crate::new_file::exists;
 use kifu::{Encoding, Format};
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The place that games are written to.
@@ -51,11 +50,6 @@ impl Output {
             None => Ok(()),
         }
     }
-}
-
-/// The message about a file that stands in the way.
-pub(super) fn exists(path: &Path) -> String {
-    format!("{}: the file exists; --force overwrites it", path.display())
 }
 
 /// Format and encoding to write.
@@ -107,55 +101,6 @@ impl Target {
 
     pub(super) fn extension(self) -> &'static str {
         self.format.extension(self.encoding)
-    }
-}
-
-/// A file that appears under its name only when it is whole.
-pub(super) struct NewFile {
-    path: PathBuf,
-    part: PathBuf,
-    writer: BufWriter<File>,
-}
-
-impl Drop for NewFile {
-    /// Removes an unfinished file. A device or pipe stays, and a finished file has another name.
-    fn drop(&mut self) {
-        if self.part != self.path {
-            let _ = std::fs::remove_file(&self.part);
-        }
-    }
-}
-
-impl NewFile {
-    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
-        let problem = |error| Failure::Failed(format!("{}: {error}", path.display()));
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(problem)?;
-        }
-        // Devices and pipes are written to directly; nothing may take their place.
-        let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
-        let mut part = path.to_owned();
-        if !is_special {
-            let mut name = path.file_name().unwrap_or_default().to_owned();
-            name.push(".part");
-            part.set_file_name(name);
-        }
-        let writer = BufWriter::new(File::create(&part).map_err(problem)?);
-        Ok(Self { path: path.to_owned(), part, writer })
-    }
-
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let problem = |error| Failure::Failed(format!("{}: {error}", self.path.display()));
-        self.writer.write_all(bytes).map_err(problem)
-    }
-
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
-        let problem = |error| Failure::Failed(format!("{}: {error}", self.path.display()));
-        self.writer.flush().map_err(problem)?;
-        if self.part == self.path {
-            return Ok(());
-        }
-        std::fs::rename(&self.part, &self.path).map_err(problem)
     }
 }
 

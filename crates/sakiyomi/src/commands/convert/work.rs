@@ -1,7 +1,8 @@
 //! Reads games one by one, writes them, and keeps count.
 
-use super::target::{Names, NewFile, Output, Target, exists};
+use super::target::{Names, Output, Target};
 use crate::failure::Failure;
+use crate::new_file::{NewFile, exists};
 use kifu::{Format, GameReader, Losses, Printable, ReadError, ReadOptions, Record};
 use std::fmt::Display;
 use std::fs::File;
