@@ -3,7 +3,7 @@
 use kifu::records::Psv;
 use shogi::{Color, Position};
 
-use crate::calibration::Calibration;
+use crate::calibration::{COMMON_SCALE, Calibration, Weighted, scale};
 use crate::data::{Filter, Kept, label};
 use crate::played::PlayedGame;
 use crate::records::RecordedGame;
@@ -11,7 +11,7 @@ use crate::records::RecordedGame;
 /// The first ply whose position is taken.
 const FIRST_PLY: usize = 12;
 /// Scores are cut off here: beyond it a game is decided.
-const LARGEST: i32 = 3000;
+const LARGEST: i16 = 3000;
 
 /// Which games and positions are taken.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +68,9 @@ impl Samples {
     }
 }
 
-/// Collects the positions of self-play games, which are on the common scale already.
+/// Collects the positions of self-play games.
 pub struct PlayedSamples {
-    /// The positions so far.
-    pub samples: Samples,
+    samples: Samples,
     filter: Filter,
     games: usize,
 }
@@ -92,6 +91,24 @@ impl PlayedSamples {
         *games += 1;
         filter.positions_of(game, |sample| into.push(sample));
     }
+
+    /// Returns the positions with their scores on the common scale, and the scale that fits the
+    /// results best: short searches win less often than their scores say.
+    pub fn calibrated(mut self) -> (Samples, f64) {
+        let scored = || {
+            self.samples.training.iter().map(|sample| Weighted {
+                score: f64::from(sample.score),
+                result: f64::from(sample.result + 1) / 2.0,
+                weight: 1.0,
+            })
+        };
+        let scale = scale(scored);
+        for sample in self.samples.training.iter_mut().chain(&mut self.samples.held_out) {
+            let score = f64::from(sample.score) * COMMON_SCALE / scale;
+            sample.score = score.clamp(-f64::from(LARGEST), f64::from(LARGEST)) as i16;
+        }
+        (self.samples, scale)
+    }
 }
 
 fn positions_of(
@@ -108,7 +125,7 @@ fn positions_of(
             && ply >= FIRST_PLY
             && let own = if side == Color::Black { *score } else { -score }
             && let Some(score) = calibration.common(rating, own)
-            && let score = score.clamp(-LARGEST, LARGEST) as i16
+            && let score = score.clamp(-i32::from(LARGEST), LARGEST.into()) as i16
             && filter.keeps(&position, mv, Some(score))
         {
             into.extend(label(&position, mv, score, Some(game.winner)));

@@ -58,7 +58,8 @@ pub(crate) fn read_lines(path: &Path) -> Result<Positions, Failure> {
 }
 
 /// Reads positions from a file of lines or a game record (KIF, KI2, BOD, CSA, JKF), which is
-/// recognised by its content. `ply` names the position of a record: see [`records::position`].
+/// recognised by its content. `ply` is the number of moves after which a record is
+/// asked for its position.
 pub(crate) fn read(path: &Path, ply: Option<u32>) -> Result<Positions, Failure> {
     let mut input = open(path)?;
     let problem = |error: io::Error| Failure::Failed(format!("file {path:?}: {error}"));

@@ -89,7 +89,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         samples.append(recorded_samples(path, selection, out)?);
     }
     if !games.is_empty() {
-        samples.append(played_samples(games)?);
+        let (played, scale) = played_samples(games)?.calibrated();
+        writeln!(out, "self-play: {} scores, scale {scale:.0}", played.training.len())?;
+        samples.append(played);
     }
     writeln!(out, "{} positions, {} held out", samples.training.len(), samples.held_out.len())?;
     if samples.training.is_empty() {
@@ -125,7 +127,7 @@ fn recorded_samples(
     Ok(Samples::of_games(&games, &calibration, selection))
 }
 
-fn played_samples(paths: &[PathBuf]) -> Result<Samples, Failure> {
+fn played_samples(paths: &[PathBuf]) -> Result<PlayedSamples, Failure> {
     let mut collected = PlayedSamples::default();
     for path in paths {
         let failed =
@@ -136,7 +138,7 @@ fn played_samples(paths: &[PathBuf]) -> Result<Samples, Failure> {
             collected.add(&game.map_err(|error| failed(&error))?);
         }
     }
-    Ok(collected.samples)
+    Ok(collected)
 }
 
 /// Reads a table of recorded games.
