@@ -109,3 +109,9 @@ fn names_with_control_characters_are_escaped() {
         assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
     }
 }
+
+#[test]
+fn a_word_that_is_no_file_is_taken() {
+    let output = arena("match", "option.EvalFile=classic", &results("classic"), &["--games", "2"]);
+    assert!(output.status.success(), "{}", errors(&output));
+}

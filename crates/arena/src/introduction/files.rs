@@ -6,8 +6,9 @@ use usi::OptionLine;
 
 use crate::player::Player;
 
-/// Words that mean "no file".
-const NO_FILE: [&str; 4] = ["", "<empty>", "no_book", "none"];
+/// Words that are no files: no file at all, or (`EvalFile` of this program) the evaluation that
+/// needs none.
+const NO_FILE: [&str; 5] = ["", "<empty>", "no_book", "none", "classic"];
 
 /// Checks that a file option names an existing file. The engine may look for it in its working
 /// folder, beside its program, or there in a folder that another option names (`BookDir`).
