@@ -329,21 +329,12 @@ impl Bytes<'_> {
 }
 
 fn code_of(ending: Ending) -> u8 {
-    let kind = match ending {
-        Ending::Adjudicated { .. } => 0,
-        Ending::Rules(GameEnd::NoLegalMove { .. }) => 1,
-        Ending::Rules(GameEnd::PerpetualCheck { .. }) => 2,
-        Ending::Rules(GameEnd::Declaration { .. }) => 3,
-        Ending::Rules(GameEnd::Sennichite) => 4,
-        Ending::Rules(GameEnd::MaxMoves) => 5,
-        Ending::Rules(GameEnd::NoContest) => 6,
-    };
     let winner = match ending.winner() {
         None => 0,
         Some(Color::Black) => 1,
         Some(Color::White) => 2,
     };
-    kind * 3 + winner
+    ending.kind() * 3 + winner
 }
 
 fn ending_of(code: u8) -> Option<Ending> {

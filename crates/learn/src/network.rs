@@ -2,7 +2,9 @@
 //! quantised to an nn.bin file.
 //!
 //! Source:  the network and its quantisation: Nasu (2018); loss in win probability that mixes score
-//!          and result: elmo (2017), YaneuraOu; Adam: Kingma and Ba (2015)
+//!          and result: elmo (2017), YaneuraOu; Adam: Kingma and Ba (2015); spread and middle of the
+//!          first weights: YaneuraOu's trainer; learning rate, its cosine and the decay of 0.01:
+//!          bullet's examples; gradients that pass through rounding: Bengio, Leonard and Courville (2013)
 //! Here:    threads are split by neurons in the first layer and by fixed parts of a batch in the
 //!          dense ones, so that the result does not depend on the number of threads
 

@@ -32,6 +32,19 @@ impl Ending {
             Self::Adjudicated { winner } => Some(winner),
         }
     }
+
+    /// Returns the number of its kind, which files of games hold.
+    pub(crate) fn kind(self) -> u8 {
+        match self {
+            Self::Adjudicated { .. } => 0,
+            Self::Rules(GameEnd::NoLegalMove { .. }) => 1,
+            Self::Rules(GameEnd::PerpetualCheck { .. }) => 2,
+            Self::Rules(GameEnd::Declaration { .. }) => 3,
+            Self::Rules(GameEnd::Sennichite) => 4,
+            Self::Rules(GameEnd::MaxMoves) => 5,
+            Self::Rules(GameEnd::NoContest) => 6,
+        }
+    }
 }
 
 /// A finished game of self-play.

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use kifu::records::Psv;
-use shogi::{Color, GameEnd, Position};
+use shogi::{Color, Position};
 
 use super::source::{GameSource, RecordSource, Source, position};
 use super::split::Runs;
 use super::told_apart::ToldApart;
 use super::{DataError, Progress, tell};
 use crate::calibration::{Weighted, scale};
-use crate::played::{Ending, PlayedGame};
+use crate::played::PlayedGame;
 
 /// The rows of the table of scores end below these absolute scores; the last one has the mates.
 pub const SCORE_LIMITS: [u32; 8] = [100, 200, 400, 800, 1600, 3000, 31_000, 32_769];
@@ -100,7 +100,7 @@ impl Stats {
     fn add_game(&mut self, game: &PlayedGame) {
         let winner = game.ending.winner();
         self.count_game(winner);
-        self.endings[kind_of(game.ending)] += 1;
+        self.endings[usize::from(game.ending.kind())] += 1;
         game.for_each_position(|position, ply| {
             let result = winner.map_or(0, |winner| if winner == position.turn() { 1 } else { -1 });
             self.count_position(position, ply.score, result);
@@ -187,18 +187,5 @@ impl Stats {
             })
         };
         Some(scale(weighted))
-    }
-}
-
-/// The index of an end among the names.
-fn kind_of(ending: Ending) -> usize {
-    match ending {
-        Ending::Adjudicated { .. } => 0,
-        Ending::Rules(GameEnd::NoLegalMove { .. }) => 1,
-        Ending::Rules(GameEnd::PerpetualCheck { .. }) => 2,
-        Ending::Rules(GameEnd::Declaration { .. }) => 3,
-        Ending::Rules(GameEnd::Sennichite) => 4,
-        Ending::Rules(GameEnd::MaxMoves) => 5,
-        Ending::Rules(GameEnd::NoContest) => 6,
     }
 }

@@ -94,11 +94,11 @@ pub struct Choices {
     pub varied_plies: usize,
     /// A start must not be worse than this for either side.
     pub fair: i32,
-    /// A game is decided if both sides agree on this score ...
+    /// The score from which on a game is decided if both sides agree on it for long enough.
     pub decided: i32,
-    /// ... for this many moves, ...
+    /// The number of moves for which both sides must agree.
     pub decided_plies: usize,
-    /// ... but for this share of the games, which are played to their end.
+    /// The share of the games that are played to their end by the rules.
     pub played_out: f64,
     /// A game is drawn after this many moves.
     pub max_moves: u32,

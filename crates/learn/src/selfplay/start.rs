@@ -7,9 +7,10 @@ use shogi::{Color, Move, Position};
 
 use crate::records::RecordedGame;
 
-/// The shares of starts from records and of starts before a king enters, in percent; the others are
-/// random moves from the start position.
+/// The share of starts from records in percent. What neither share covers are random moves from the
+/// start position.
 const FROM_RECORDS: u32 = 60;
+/// The share of starts before a king enters, in percent.
 const ENTERING: u32 = 15;
 /// The plies after which a start is taken from a recorded game.
 const RECORDED_PLIES: std::ops::RangeInclusive<usize> = 8..=32;
