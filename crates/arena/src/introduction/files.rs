@@ -6,9 +6,11 @@ use usi::OptionLine;
 
 use crate::player::Player;
 
-/// Words that are no files: no file at all, or (`EvalFile` of this program) the evaluation that
-/// needs none.
-const NO_FILE: [&str; 5] = ["", "<empty>", "no_book", "none", "classic"];
+/// Is the value a word such as `<empty>`, `no_book` or `classic`, not the name of a file? If the
+/// engine does not know the word, its own complaint stops the match.
+fn is_word(value: &str) -> bool {
+    !value.contains(['.', '/', '\\'])
+}
 
 /// Checks that a file option names an existing file. The engine may look for it in its working
 /// folder, beside its program, or there in a folder that another option names (`BookDir`).
@@ -19,7 +21,7 @@ pub(super) fn check(
     value: &str,
 ) -> Result<(), String> {
     // A log is written by the engine and need not exist yet.
-    if NO_FILE.contains(&value) || name.to_ascii_lowercase().contains("log") {
+    if is_word(value) || name.to_ascii_lowercase().contains("log") {
         return Ok(());
     }
     let roots = roots(player);

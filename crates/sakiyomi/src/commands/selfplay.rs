@@ -25,7 +25,7 @@ Examples:
 If the file exists, more games are added to it; what a kill left of its last game is cut off.
 The games depend on the seed, the network, the starts and the nodes, not on the threads.";
 
-/// Lines in a log, where no progress bar can be shown.
+/// The time between two lines in a log, where no progress bar can be shown.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Play games against itself, to learn from
