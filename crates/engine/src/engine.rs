@@ -13,10 +13,9 @@ use crate::book::OpeningBook;
 use crate::clock::Clock;
 use crate::control::Control;
 use crate::event::Event;
-use crate::file_stamp::FileStamp;
 use crate::go::{Clocks, Go};
 use crate::hash_table::HashTable;
-use crate::model::Model;
+use crate::model::{Model, Origin};
 use crate::options::{Effect, OptionError, Options, ScoreAssumptions};
 use crate::pool::ThreadPool;
 
@@ -32,8 +31,8 @@ pub struct Engine {
     pool: ThreadPool,
     table: HashTable,
     model: Model,
-    /// The file that the model was loaded from, and its `FV_SCALE`.
-    loaded: Option<(FileStamp, u16)>,
+    /// What the model was made of; none before the engine was ready.
+    origin: Option<Origin>,
     /// The folder in which `eval/nn.bin` is looked for if no option names a network.
     program_folder: Option<PathBuf>,
     book: Option<OpeningBook>,
@@ -81,7 +80,7 @@ impl Engine {
             pool,
             table: HashTable::new(1)?,
             model,
-            loaded: None,
+            origin: None,
             program_folder: None,
             book: None,
             is_ready: false,

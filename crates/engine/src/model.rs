@@ -11,6 +11,7 @@ use eval::material::PieceValues;
 use eval::nnue::{FvScale, Network, NetworkError, Nnue};
 use shogi::{ExchangeValues, PieceKind};
 
+use crate::file_stamp::FileStamp;
 use crate::options::Options;
 
 /// A model from which every thread makes its own evaluator.
@@ -31,6 +32,14 @@ impl Model {
         let pawn = PieceValues::NETWORK.on_board(PieceKind::Pawn);
         let pawn = (pawn * i32::from(published.get()) / i32::from(divisor.get())).max(1);
         Self::Network { network, divisor, pawn }
+    }
+
+    /// Makes a model of the embedded network, whose values by `FV_SCALE` 16 are the scores that are
+    /// shown.
+    pub(crate) fn embedded(network: &Network) -> Self {
+        let divisor = FvScale::fitted_to(network);
+        let pawn = (100 * EMBEDDED_FV_SCALE / i32::from(divisor.get())).max(1);
+        Self::Network { network: network.clone(), divisor, pawn }
     }
 
     pub(crate) fn evaluator(&self) -> AnyEvaluator {
@@ -60,6 +69,17 @@ impl Model {
     }
 }
 
+/// What the model was made of, to find out whether it must be made again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// A file and its `FV_SCALE`.
+    File(FileStamp, u16),
+    /// The embedded network.
+    Embedded,
+    /// The built-in evaluation.
+    Classic,
+}
+
 /// A file that may hold the network to play with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Candidate {
@@ -69,7 +89,10 @@ pub(crate) struct Candidate {
 }
 
 /// The value of the option `EvalFile` that stands for the built-in evaluation.
-const BUILT_IN: &str = "classic";
+pub(crate) const CLASSIC: &str = "classic";
+
+/// The `FV_SCALE` of networks that were trained here.
+const EMBEDDED_FV_SCALE: i32 = 16;
 
 /// The name of a network in a folder.
 const NETWORK_FILE: &str = "nn.bin";
@@ -78,7 +101,7 @@ const NETWORK_FILE: &str = "nn.bin";
 /// `eval/nn.bin` in the program's folder.
 pub(crate) fn candidates(options: &Options, program_folder: Option<&Path>) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    if options.eval_file == BUILT_IN {
+    if options.eval_file == CLASSIC {
         return candidates;
     }
     if !options.eval_file.is_empty() {

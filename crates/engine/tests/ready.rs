@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use common::Player;
 use engine::{Bound, Event, Go};
 
-const CLASSIC: &str = "evaluation: classic, built in (set EvalFile to play with a network)";
+const EMBEDDED: &str = "evaluation: network K-P 256x2-32-32, embedded";
 
 fn depth(depth: u32) -> Go {
     Go { depth: Some(depth), ..Go::default() }
@@ -31,7 +31,7 @@ fn notes_of_ready(player: &mut Player) -> Vec<String> {
 #[test]
 fn the_evaluator_is_named_once() {
     let mut player = Player::new(0);
-    assert_eq!(notes_of_ready(&mut player), [CLASSIC]);
+    assert_eq!(notes_of_ready(&mut player), [EMBEDDED]);
     assert_eq!(notes_of_ready(&mut player), [""; 0]);
 }
 
@@ -42,7 +42,7 @@ fn a_missing_network_says_where_it_was_looked_for() {
     let place = std::env::current_dir().unwrap().join("no/such/nn.bin");
     assert!(notes[0].starts_with("EvalFile no/such/nn.bin: "), "{notes:?}");
     assert!(notes[0].ends_with(&format!("looked for {}", place.display())), "{notes:?}");
-    assert_eq!(notes[1..], [CLASSIC]);
+    assert_eq!(notes[1..], [EMBEDDED]);
 }
 
 #[test]
@@ -65,19 +65,19 @@ fn networks_are_looked_for_in_their_order() {
     let mut player = Player::new(0);
     player.engine.set_program_folder(&program);
     // An absent folder beside the program is no failure.
-    assert_eq!(notes_of_ready(&mut player), [CLASSIC]);
+    assert_eq!(notes_of_ready(&mut player), [EMBEDDED]);
     fs::create_dir(program.join("eval")).unwrap();
     fs::write(program.join("eval/nn.bin"), "no network").unwrap();
     player.set("EvalFile", "first.bin").set("EvalDir", "second");
     let notes = notes_of_ready(&mut player);
-    let starts = ["EvalFile first.bin", "EvalDir second", "found beside the program: ", CLASSIC];
+    let starts = ["EvalFile first.bin", "EvalDir second", "found beside the program: ", EMBEDDED];
     assert_eq!(notes.len(), starts.len(), "{notes:?}");
     for (note, start) in notes.iter().zip(starts) {
         assert!(note.starts_with(start), "{note}");
     }
-    // The built-in evaluation can be asked for.
+    // The evaluation without a network can be asked for.
     player.set("EvalFile", "classic");
-    assert_eq!(notes_of_ready(&mut player), [""; 0]);
+    assert_eq!(notes_of_ready(&mut player), ["evaluation: classic"]);
 }
 
 #[test]

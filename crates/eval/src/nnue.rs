@@ -13,6 +13,7 @@
 mod accumulator;
 mod architecture;
 mod dense;
+mod embedded;
 mod error;
 mod evaluator;
 mod follower;
@@ -25,6 +26,7 @@ mod unit;
 mod writer;
 
 pub use architecture::{Architecture, Features};
+pub use embedded::embedded;
 pub use error::{Expected, Found, NetworkError};
 pub use evaluator::{Contribution, FvScale, Network, Nnue};
 pub use writer::{QuantisedLayer, QuantisedWeights};

@@ -4,13 +4,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use eval::nnue::FvScale;
+use eval::nnue::{FvScale, embedded};
 
 use super::Engine;
 use crate::book::OpeningBook;
 use crate::file_stamp::FileStamp;
 use crate::hash_table::{self, HashTable};
-use crate::model::{self, Candidate, Model};
+use crate::model::{self, Candidate, Model, Origin};
 
 /// The time, by the engine's clock, up to which memory may be waited for; none if a clock may be
 /// running, so that nothing is waited for.
@@ -56,28 +56,28 @@ impl Engine {
         }
     }
 
-    /// Loads the first network that can be loaded, unless it is loaded already; without one the
-    /// built-in evaluation plays. Returns whether the evaluator has changed.
+    /// Loads the first network that can be loaded, unless it is loaded already; without any file the
+    /// embedded network plays. Returns whether the evaluator has changed.
     fn load_model(&mut self) -> bool {
         let fv_scale = self.options.fv_scale;
         let mut has_failed = false;
         for candidate in model::candidates(&self.options, self.program_folder.as_deref()) {
             let Candidate { path, from } = candidate;
-            let wanted = (FileStamp::new(path), fv_scale);
-            let path = wanted.0.path();
-            if self.loaded.as_ref() == Some(&wanted) {
+            let stamp = FileStamp::new(path);
+            let path = stamp.path().to_owned();
+            let origin = Origin::File(stamp, fv_scale);
+            if self.origin.as_ref() == Some(&origin) {
                 if has_failed {
                     self.note(format!("evaluation: still the network, {from} {}", path.display()));
                 }
                 return false;
             }
-            match model::load(path) {
+            match model::load(&path) {
                 Ok(network) => {
                     let scale = FvScale::new(fv_scale).unwrap_or_default();
                     let (kind, file) = (network.architecture(), path.display());
                     self.note(format!("evaluation: network {kind}, {from} {file}"));
-                    self.set_model(Model::network(network, scale));
-                    self.loaded = Some(wanted);
+                    self.set_model(Model::network(network, scale), origin);
                     return true;
                 }
                 Err(error) => {
@@ -86,14 +86,25 @@ impl Engine {
                 }
             }
         }
-        let has_changed = self.loaded.take().is_some();
-        if has_changed {
-            self.set_model(Model::Classic);
+        self.use_built_in(has_failed)
+    }
+
+    /// Plays with the embedded network, or with `classic` if that was asked for. Returns whether the
+    /// evaluator has changed.
+    fn use_built_in(&mut self, has_failed: bool) -> bool {
+        let embedded = embedded().ok().filter(|_| self.options.eval_file != model::CLASSIC);
+        let origin = if embedded.is_some() { Origin::Embedded } else { Origin::Classic };
+        let has_changed = self.origin.as_ref() != Some(&origin);
+        if has_changed || has_failed {
+            self.note(match embedded {
+                Some(network) => {
+                    format!("evaluation: network {}, embedded", network.architecture())
+                }
+                None => "evaluation: classic".to_owned(),
+            });
         }
-        if has_changed || has_failed || !self.is_ready {
-            self.note(
-                "evaluation: classic, built in (set EvalFile to play with a network)".to_owned(),
-            );
+        if has_changed {
+            self.set_model(embedded.map_or(Model::Classic, Model::embedded), origin);
         }
         has_changed
     }
@@ -122,9 +133,10 @@ impl Engine {
         };
     }
 
-    fn set_model(&mut self, model: Model) {
+    fn set_model(&mut self, model: Model, origin: Origin) {
         self.pool.set_model(&model);
         self.model = model;
+        self.origin = Some(origin);
         // Scores of another evaluator would mislead the search.
         self.is_fresh = false;
     }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ::eval::nnue::Network;
+use ::eval::nnue::{Network, embedded};
 use ::learn::game_file::{GameReader, write_game, write_header};
 use ::learn::selfplay::{Choices, Starts, Teacher, generate};
 use clap::Args;
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// The network that plays; without it the built-in evaluation does
+    /// The network that plays; without it the embedded one does
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
@@ -64,7 +64,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let teacher = match &options.net {
         Some(path) => Teacher::network(network(path)?),
-        None => Teacher::Classic,
+        None => embedded().map_or(Teacher::Classic, |network| Teacher::network(network.clone())),
     };
     let (file, [games, positions]) = open(&options.out)?;
     let starts = match &options.starts {
