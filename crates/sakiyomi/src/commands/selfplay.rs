@@ -62,10 +62,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let teacher = match &options.net {
-        Some(path) => Teacher::network(network(path)?),
-        None => embedded().map_or(Teacher::Classic, |network| Teacher::network(network.clone())),
-    };
+    let teacher = teacher(options.net.as_deref())?;
     let (file, [games, positions]) = open(&options.out)?;
     let starts = match &options.starts {
         Some(path) => Starts::from_records(records_of(path)?),
@@ -101,8 +98,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
+/// Returns who judges positions: the network of a file, or the embedded one without a file.
+pub(crate) fn teacher(path: Option<&Path>) -> Result<Teacher, Failure> {
+    Ok(match path {
+        Some(path) => Teacher::network(network(path)?),
+        None => embedded().map_or(Teacher::Classic, |network| Teacher::network(network.clone())),
+    })
+}
+
 /// Reads a network.
-pub(crate) fn network(path: &Path) -> Result<Network, Failure> {
+fn network(path: &Path) -> Result<Network, Failure> {
     let failed =
         |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| failed(&error))?;

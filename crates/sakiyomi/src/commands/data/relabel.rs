@@ -12,14 +12,14 @@ use learn::selfplay::{Choices, Teacher};
 
 use super::Target;
 use super::files::{check, create, failure, with_bar};
-use crate::commands::selfplay::network;
+use crate::commands::selfplay::teacher;
 use crate::failure::Failure;
 use crate::new_file::beside;
 
 /// The search that looks at the positions.
 #[derive(Args)]
 struct Search {
-    /// The network that judges; without it the built-in evaluation does
+    /// The network that judges; without it the embedded one does
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
@@ -30,10 +30,7 @@ struct Search {
 
 impl Search {
     fn teacher(&self) -> Result<Teacher, Failure> {
-        Ok(match &self.net {
-            Some(path) => Teacher::network(network(path)?),
-            None => Teacher::Classic,
-        })
+        teacher(self.net.as_deref())
     }
 
     fn threads(&self) -> usize {
