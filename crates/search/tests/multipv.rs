@@ -12,7 +12,9 @@
 #![allow(clippy::print_stdout)]
 
 use eval::classic::Classic;
-use search::{Bound, Controller, Limits, NoDeadline, Report, RootMove, Score, Searcher, Settings};
+use search::{
+    Bound, Controller, Limits, NoDeadline, RecipeName, Report, RootMove, Score, Searcher, Settings,
+};
 use shogi::{DeclarationResult, Move, Position};
 
 const POSITIONS: &str = include_str!("../../../suites/bench.sfen");
@@ -46,7 +48,15 @@ fn to_depth(depth: i32) -> Settings {
 }
 
 fn lines(searcher: &mut Searcher, position: &Position, count: usize, depth: i32) -> Vec<RootMove> {
-    let settings = Settings { lines: count, ..to_depth(depth) };
+    lines_by(searcher, position, Settings { lines: count, ..to_depth(depth) }, depth)
+}
+
+fn lines_by(
+    searcher: &mut Searcher,
+    position: &Position,
+    settings: Settings,
+    depth: i32,
+) -> Vec<RootMove> {
     let mut collector = Collector { depth, lines: Vec::new() };
     searcher.think_until(position, &settings, &NoDeadline, &mut collector);
     collector.lines
@@ -54,7 +64,15 @@ fn lines(searcher: &mut Searcher, position: &Position, count: usize, depth: i32)
 
 /// Returns the score of the move searched alone.
 fn alone(searcher: &mut Searcher, position: &Position, mv: Move, depth: i32) -> Score {
-    let mut settings = to_depth(depth);
+    alone_by(searcher, position, to_depth(depth), mv)
+}
+
+fn alone_by(
+    searcher: &mut Searcher,
+    position: &Position,
+    mut settings: Settings,
+    mv: Move,
+) -> Score {
     settings.limits.only = vec![mv];
     searcher.think(position, &settings).moves[0].score
 }
@@ -83,13 +101,17 @@ fn agree(one: Score, other: Score) -> bool {
         || (one - other).unsigned_abs() <= TOLERANCE
 }
 
-/// Compares lines of the positions at these depths until there are `wanted` of them.
-fn check(wanted: usize, depths: &[i32]) {
-    let positions: Vec<Position> = POSITIONS
+fn positions() -> Vec<Position> {
+    POSITIONS
         .lines()
         .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
         .map(|sfen| sfen.parse().expect(sfen))
-        .collect();
+        .collect()
+}
+
+/// Compares lines of the positions at these depths until there are `wanted` of them.
+fn check(wanted: usize, depths: &[i32]) {
+    let positions = positions();
     let (mut compared, mut apart, mut unstable, mut short) = (0, 0, 0, Vec::new());
     // A stride through the suite, which begins with openings and ends with endgames.
     let strided = (0..).map(|index| &positions[index * 7 % positions.len()]);
@@ -115,6 +137,50 @@ fn check(wanted: usize, depths: &[i32]) {
                 return;
             }
         }
+    }
+}
+
+/// Counts lines of a recipe, and those among them that are apart from their move alone, by the
+/// tolerance and at all.
+fn count_apart(recipe: RecipeName, count: usize, depth: i32, wanted: usize) -> [usize; 3] {
+    let settings = || Settings { recipe, ..to_depth(depth) };
+    let mut counts = [0; 3];
+    for position in positions().iter().step_by(3) {
+        let mut session = searcher();
+        let several = Settings { lines: count, ..settings() };
+        for line in lines_by(&mut session, position, several, depth) {
+            let single = alone_by(&mut session, position, settings(), line.pv[0]);
+            counts[0] += 1;
+            counts[1] += usize::from(!agree(line.score, single));
+            counts[2] += usize::from(line.score != single);
+            if counts[0] == wanted {
+                return counts;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn lines_of_plain_alpha_beta_are_exactly_their_moves_alone() {
+    // This recipe prunes nothing and takes no scores from the hash table, so a move has one value,
+    // and whatever is apart is a fault of the search of several lines.
+    assert_eq!(count_apart(RecipeName::Tacos, 5, 3, 60), [60, 0, 0]);
+}
+
+#[test]
+#[ignore = "many minutes"]
+fn lines_apart_by_recipe() {
+    let trials = [
+        (RecipeName::Tacos, 4),
+        (RecipeName::Bonanza, 5),
+        (RecipeName::Yuuchan, 5),
+        (RecipeName::Gekisashi, 6),
+        (RecipeName::Tournament, 6),
+    ];
+    for (recipe, depth) in trials {
+        let [lines, apart, unequal] = count_apart(recipe, 20, depth, 200);
+        println!("{recipe} depth {depth}: {lines} lines, {apart} apart, {unequal} not equal");
     }
 }
 
