@@ -18,6 +18,7 @@ mod error;
 mod evaluator;
 mod follower;
 pub mod kernels;
+mod king_zone;
 mod network;
 mod reader;
 mod refresh;

@@ -47,7 +47,7 @@ fn ten_damaged_files_ten_messages() {
         (
             "another architecture",
             with(4, 0x3C20_3B32),
-            "file hash (byte 4): expected that of a HalfKP or K-P network of a known size, found 0x3c203b32".into(),
+            "file hash (byte 4): expected that of a HalfKP, K-P or KingZone network of a known size, found 0x3c203b32".into(),
         ),
         (
             "a huge text",

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::network::{HALF_KP_256, KP_256, Shape};
+use common::network::{HALF_KP_256, KING_ZONE_256, KP_256, Shape};
 use common::reference::Reference;
 use common::walk::starts;
 use eval::nnue::{FvScale, Network, Nnue, kernels};
@@ -47,6 +47,11 @@ fn kp_equals_the_slow_reference() {
 }
 
 #[test]
+fn king_zones_equal_the_slow_reference() {
+    equal_to_reference(KING_ZONE_256, 8);
+}
+
+#[test]
 fn other_sizes_equal_the_slow_reference() {
     equal_to_reference(Shape::half_kp(512, 8, 96, 0x3E5A_A70C), 512);
     equal_to_reference(Shape::half_kp(1024, 8, 32, 0x3E5A_B7EC), 1024);
@@ -66,4 +71,9 @@ fn half_kp_incremental_equals_full() {
 #[test]
 fn kp_incremental_equals_full() {
     incremental_equals_full(KP_256);
+}
+
+#[test]
+fn king_zones_incremental_equals_full() {
+    incremental_equals_full(KING_ZONE_256);
 }

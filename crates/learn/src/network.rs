@@ -4,7 +4,8 @@
 //! Source:  the network and its quantisation: Nasu (2018); loss in win probability that mixes score
 //!          and result: elmo (2017), YaneuraOu; Adam: Kingma and Ba (2015); spread and middle of the
 //!          first weights: YaneuraOu's trainer; learning rate, its cosine and the decay of 0.01:
-//!          bullet's examples; gradients that pass through rounding: Bengio, Leonard and Courville (2013)
+//!          bullet's examples; gradients that pass through rounding: Bengio, Leonard and Courville
+//!          (2013); weights that blocks share (factoriser): YaneuraOu's and bullet's trainers
 //! Here:    threads are split by neurons in the first layer and by fixed parts of a batch in the
 //!          dense ones, so that the result does not depend on the number of threads
 
@@ -13,6 +14,8 @@ mod batch;
 mod checkpoint;
 mod dense;
 mod export;
+mod linear;
+mod part;
 mod tile;
 mod train;
 
@@ -21,9 +24,10 @@ pub use train::{Progress, Trainer, TrainerOptions, Validation};
 
 use eval::nnue::{Architecture, Features};
 
-/// The dimensions of the networks that are trained.
-pub const ARCHITECTURE: Architecture =
-    Architecture { features: Features::KP, width: WIDTH, hidden1: HIDDEN, hidden2: HIDDEN };
+/// Returns the dimensions of the networks that are trained with these features.
+pub const fn architecture(features: Features) -> Architecture {
+    Architecture { features, width: WIDTH, hidden1: HIDDEN, hidden2: HIDDEN }
+}
 
 /// Numbers in the accumulator of a side.
 const WIDTH: usize = 256;

@@ -44,3 +44,14 @@ impl<const N: usize> Row<N> {
         }
     }
 }
+
+/// What is added up for one side: the accumulator and the linear path.
+#[derive(Clone)]
+pub(super) struct Sums<const N: usize> {
+    pub(super) row: Row<N>,
+    pub(super) linear: i32,
+}
+
+impl<const N: usize> Sums<N> {
+    pub(super) const ZERO: Self = Self { row: Row::ZERO, linear: 0 };
+}

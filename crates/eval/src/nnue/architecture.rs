@@ -4,9 +4,11 @@
 
 use std::fmt;
 
-use shogi::{Color, Position, Square};
+use shogi::{Color, Piece, PieceKind, Position, Square};
 
-use super::states;
+use super::king_zone;
+use super::states::{self, PIECE_STATES, View};
+use crate::change::Placed;
 
 /// The features of a network: what a row of the first layer stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,18 +17,63 @@ pub enum Features {
     HalfKp,
     /// A row for each piece state, and one for each square of either king.
     KP,
+    /// The rows of `KP` for each zone of the own king, with left and right exchanged if that king is
+    /// on the left. Such a network has a linear path beside its layers, and layers of their own
+    /// for each stage of the game.
+    KingZone,
 }
 
 impl Features {
-    /// Both sets of features.
-    pub const ALL: [Self; 2] = [Self::HalfKp, Self::KP];
+    /// All sets of features.
+    pub const ALL: [Self; 3] = [Self::HalfKp, Self::KP, Self::KingZone];
+
+    /// The number of blocks, of which one is on at a time; all have the same rows.
+    pub const fn blocks(self) -> usize {
+        match self {
+            Self::HalfKp => Square::COUNT,
+            Self::KP => 1,
+            Self::KingZone => king_zone::ZONES,
+        }
+    }
+
+    /// The number of rows in a block.
+    pub const fn block_rows(self) -> usize {
+        if self.has_king_rows() { PIECE_STATES + 2 * Square::COUNT } else { PIECE_STATES }
+    }
 
     /// The number of rows.
     pub const fn rows(self) -> usize {
+        self.blocks() * self.block_rows()
+    }
+
+    /// The number of linear weights, one for each row of a block; 0 without a linear path.
+    pub const fn linear_weights(self) -> usize {
         match self {
-            Self::HalfKp => 81 * states::PIECE_STATES,
-            Self::KP => states::PIECE_STATES + 2 * 81,
+            Self::HalfKp | Self::KP => 0,
+            Self::KingZone => self.block_rows(),
         }
+    }
+
+    /// The number of stages of the game that have dense layers of their own.
+    pub const fn stages(self) -> usize {
+        match self {
+            Self::HalfKp | Self::KP => 1,
+            Self::KingZone => king_zone::STAGES,
+        }
+    }
+
+    /// The stage of a position, from 0.
+    #[inline]
+    pub fn stage(self, position: &Position) -> usize {
+        match self {
+            Self::HalfKp | Self::KP => 0,
+            Self::KingZone => king_zone::stage(position),
+        }
+    }
+
+    /// Have the kings rows of their own?
+    pub(super) const fn has_king_rows(self) -> bool {
+        !matches!(self, Self::HalfKp)
     }
 
     /// Calls `visit` with every row that is on in the position, as one side sees it; a side without
@@ -38,31 +85,42 @@ impl Features {
         mut visit: impl FnMut(usize),
     ) {
         let Some(king) = position.king(perspective) else { return };
-        let base = self.row_base(perspective, king);
-        states::for_each(position, perspective, |state| visit(base + state));
-        if self == Self::KP {
+        let view = self.view(perspective, king);
+        view.for_each(position, &mut visit);
+        if self.has_king_rows() {
             for owner in Color::ALL {
-                if let Some(king) = position.king(owner) {
-                    visit(states::of_king(perspective, owner, king));
+                if let Some(square) = position.king(owner) {
+                    visit(
+                        view.on_board(Placed { piece: Piece::new(owner, PieceKind::King), square }),
+                    );
                 }
             }
         }
     }
 
-    /// The row of piece state 0.
-    #[inline]
-    pub(super) fn row_base(self, perspective: Color, king: Square) -> usize {
-        match self {
-            Self::HalfKp => king.seen_by(perspective).index() * states::PIECE_STATES,
-            Self::KP => 0,
-        }
+    /// The piece of a row as Black sees it; none for a row that stands for an absent piece.
+    pub fn piece_of_row(self, row: usize) -> Option<Piece> {
+        states::piece_of(row % self.block_rows())
     }
 
-    /// The hash of the features, without the width of the layer.
+    /// How the side whose king stands there sees the board.
+    #[inline]
+    pub(super) fn view(self, perspective: Color, king: Square) -> View {
+        let seen = king.seen_by(perspective);
+        let (block, is_mirrored) = match self {
+            Self::HalfKp => (seen.index(), false),
+            Self::KP => (0, false),
+            Self::KingZone => king_zone::of_king(seen),
+        };
+        View { perspective, is_mirrored, base: block * self.block_rows() }
+    }
+
+    /// The hash of the features, without the width of the layer; that of king zones is ours.
     const fn hash(self) -> u32 {
         match self {
             Self::HalfKp => 0x5D69_D5B9 ^ 1,
             Self::KP => 0x3F57_17FF,
+            Self::KingZone => 0x534B_5A01,
         }
     }
 }
@@ -117,10 +175,10 @@ impl Architecture {
     /// Bytes of all weights, without header and hashes.
     pub const fn payload(&self) -> usize {
         let first = 2 * self.width * (1 + self.features.rows());
-        first
-            + layer(2 * self.width, self.hidden1)
+        let dense = layer(2 * self.width, self.hidden1)
             + layer(self.hidden1, self.hidden2)
-            + layer(self.hidden2, 1)
+            + layer(self.hidden2, 1);
+        first + 4 * self.features.linear_weights() + dense * self.features.stages()
     }
 }
 
@@ -135,8 +193,13 @@ impl fmt::Display for Architecture {
         let features = match self.features {
             Features::HalfKp => "HalfKP",
             Features::KP => "K-P",
+            Features::KingZone => "KingZone",
         };
-        write!(f, "{features} {}x2-{}-{}", self.width, self.hidden1, self.hidden2)
+        write!(f, "{features} {}x2-{}-{}", self.width, self.hidden1, self.hidden2)?;
+        match self.features.stages() {
+            1 => Ok(()),
+            stages => write!(f, " x{stages}"),
+        }
     }
 }
 

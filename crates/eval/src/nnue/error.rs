@@ -48,7 +48,9 @@ impl fmt::Display for Expected {
         match self {
             Self::Bytes(count) => write!(f, "{count} bytes"),
             Self::Version => f.write_str("0x7af32f16"),
-            Self::KnownHash => f.write_str("that of a HalfKP or K-P network of a known size"),
+            Self::KnownHash => {
+                f.write_str("that of a HalfKP, K-P or KingZone network of a known size")
+            }
             Self::Hash(hash, architecture) => write!(f, "{hash:#010x} as in every {architecture}"),
             Self::TextInside(left) => write!(f, "at most the {left} bytes that follow"),
             Self::Size(size, architecture) => write!(f, "{size} bytes as in every {architecture}"),

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use shogi::{Color, Piece, PieceKind, Position, Square};
 
+use super::accumulator::Sums;
 use super::architecture::{Architecture, Features};
 use super::error::NetworkError;
 use super::follower::Follower;
 use super::network::Weights;
 use super::reader::Reader;
+use super::states::View;
 use crate::change::Change;
 use crate::evaluator::Evaluator;
 use crate::value::Eval;
@@ -199,15 +201,24 @@ impl Evaluator for Nnue {
     }
 }
 
+/// The sums of the side to move and of the other side, from nothing.
+fn full_sums<const N: usize, const H1: usize, const H2: usize>(
+    weights: &Weights<N, H1, H2>,
+    position: &Position,
+) -> [Sums<N>; 2] {
+    [position.turn(), !position.turn()].map(|perspective| {
+        let mut sums = Sums::ZERO;
+        weights.refresh(position, perspective, &mut sums);
+        sums
+    })
+}
+
 fn full_output<const N: usize, const H1: usize, const H2: usize>(
     weights: &Weights<N, H1, H2>,
     position: &Position,
 ) -> i32 {
-    let mut sums = [const { super::accumulator::Row::ZERO }; 2];
-    let us = position.turn();
-    weights.refresh(position, us, &mut sums[0]);
-    weights.refresh(position, !us, &mut sums[1]);
-    weights.output(&sums[0], &sums[1])
+    let [us, them] = full_sums(weights, position);
+    weights.output(&us, &them, position)
 }
 
 fn contributions<const N: usize, const H1: usize, const H2: usize>(
@@ -215,36 +226,34 @@ fn contributions<const N: usize, const H1: usize, const H2: usize>(
     position: &Position,
     fv_scale: FvScale,
 ) -> Vec<Contribution> {
-    use super::states;
     let us = position.turn();
-    let sums = [us, !us].map(|perspective| {
-        let mut sum = super::accumulator::Row::ZERO;
-        weights.refresh(position, perspective, &mut sum);
-        sum
-    });
-    let whole = fv_scale.apply(weights.output(&sums[0], &sums[1])).for_black(us);
-    let without = |state: &dyn Fn(Color) -> usize| {
-        let mut sums = sums.clone();
-        for (perspective, sum) in [us, !us].into_iter().zip(&mut sums) {
+    let all = full_sums(weights, position);
+    let value = |[us_sums, them]: &[Sums<N>; 2]| {
+        fv_scale.apply(weights.output(us_sums, them, position)).for_black(us)
+    };
+    let whole = value(&all);
+    let without = |row: &dyn Fn(View) -> usize| {
+        let mut rest = all.clone();
+        for (perspective, sums) in [us, !us].into_iter().zip(&mut rest) {
             if let Some(king) = position.king(perspective) {
-                let base = weights.features.row_base(perspective, king);
-                sum.subtract(&weights.rows[base + state(perspective)]);
+                let view = weights.features.view(perspective, king);
+                weights.subtract(sums, view, row(view));
             }
         }
-        fv_scale.apply(weights.output(&sums[0], &sums[1])).for_black(us)
+        value(&rest)
     };
     let mut found = Vec::new();
     for square in position.occupied() {
         let Some(piece) = position.piece_on(square) else { continue };
         if piece.kind() != PieceKind::King {
             let placed = crate::change::Placed { piece, square };
-            let rest = without(&|perspective| states::on_board(perspective, placed));
+            let rest = without(&|view| view.on_board(placed));
             found.push(Contribution { piece, square: Some(square), for_black: whole - rest });
         }
     }
     for color in Color::ALL {
         for (kind, count) in position.hand(color).iter() {
-            let rest = without(&|perspective| states::nth_in_hand(perspective, color, kind, count));
+            let rest = without(&|view| view.nth_in_hand(color, kind, count));
             let piece = Piece::new(color, kind.kind());
             found.push(Contribution { piece, square: None, for_black: whole - rest });
         }

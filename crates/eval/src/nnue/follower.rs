@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use shogi::{Color, PieceKind, Position};
 
-use super::accumulator::Row;
+use super::accumulator::Sums;
 use super::architecture::Features;
 use super::network::Weights;
 use super::refresh::RefreshCache;
-use super::states;
+use super::states::View;
 use crate::change::Change;
 
 /// The position after a move: the change that the move made, and the accumulators of both sides if
 /// they are known.
 struct AccumulatorFrame<const N: usize> {
-    sums: [Row<N>; 2],
+    sums: [Sums<N>; 2],
     known: [bool; 2],
     change: Change,
     #[cfg(debug_assertions)]
@@ -27,7 +27,7 @@ struct AccumulatorFrame<const N: usize> {
 impl<const N: usize> AccumulatorFrame<N> {
     fn new() -> Self {
         Self {
-            sums: [Row::ZERO; 2],
+            sums: [Sums::ZERO; 2],
             known: [false; 2],
             change: Change::NONE,
             #[cfg(debug_assertions)]
@@ -54,10 +54,9 @@ struct Replaced {
 
 impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
     pub(super) fn new(weights: Arc<Weights<N, H1, H2>>) -> Self {
-        let cache = match weights.features {
-            Features::HalfKp => Some(RefreshCache::new(&weights.bias)),
-            Features::KP => None,
-        };
+        let features = weights.features;
+        // With a single block no move changes all rows.
+        let cache = (features.blocks() > 1).then(|| RefreshCache::new(&weights.bias, features));
         Self { weights, frames: vec![AccumulatorFrame::new()], top: 0, cache }
     }
 
@@ -107,7 +106,7 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
         }
         let sums = &self.frames[self.top].sums;
         let us = position.turn();
-        self.weights.output(&sums[us.index()], &sums[(!us).index()])
+        self.weights.output(&sums[us.index()], &sums[(!us).index()], position)
     }
 
     /// Makes the accumulator of a side known for the present position.
@@ -126,21 +125,28 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
             self.refresh(position, perspective);
             return;
         };
-        let base = self.weights.features.row_base(perspective, king);
+        let view = self.weights.features.view(perspective, king);
         for next in start + 1..=self.top {
             let (before, after) = self.frames.split_at_mut(next);
             let from = &before[next - 1].sums[side];
             let AccumulatorFrame { sums, known, change, .. } = &mut after[0];
-            apply(&self.weights, base, &replaced(self.weights.features, change, perspective))
-                .run(from, &mut sums[side]);
+            let replaced = replaced(self.weights.features, change, view);
+            replaced.apply(&self.weights, view, from, &mut sums[side]);
             known[side] = true;
         }
     }
 
-    /// Does the change replace every row of this side? In HalfKP a move of its king does.
+    /// Does the change replace every row of this side? A move of its king into another block does.
     #[inline]
     fn changes_all(&self, change: &Change, perspective: Color) -> bool {
-        self.weights.features == Features::HalfKp && change.moved_king() == Some(perspective)
+        let features = self.weights.features;
+        match (change.lifted, change.placed) {
+            (Some(lifted), Some(placed)) if change.moved_king() == Some(perspective) => {
+                features.view(perspective, lifted.square)
+                    != features.view(perspective, placed.square)
+            }
+            _ => false,
+        }
     }
 
     #[inline(never)]
@@ -157,28 +163,28 @@ impl<const N: usize, const H1: usize, const H2: usize> Follower<N, H1, H2> {
     }
 }
 
-/// The states that a change removes and adds, as a side sees them.
+/// The rows that a change removes and adds, as a side sees them.
 #[inline]
-fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced {
+fn replaced(features: Features, change: &Change, view: View) -> Replaced {
     let mut replaced = Replaced { count: 0, added: [0; 2], removed: [0; 2] };
     let Some(placed) = change.placed else { return replaced };
-    let new = states::on_board(perspective, placed);
+    let new = view.on_board(placed);
     match (change.lifted, change.hand) {
         (None, Some(hand)) => {
             replaced.added[0] = new;
-            replaced.removed[0] = states::of_hand(perspective, hand);
+            replaced.removed[0] = view.of_hand(hand);
             replaced.count = 1;
         }
         (Some(lifted), hand) => {
-            // In HalfKP a king has no row of its own, so only the piece that it captures counts.
-            if features == Features::KP || lifted.piece.kind() != PieceKind::King {
+            // A king without rows of its own adds nothing, so only the piece it captures counts.
+            if features.has_king_rows() || lifted.piece.kind() != PieceKind::King {
                 replaced.added[0] = new;
-                replaced.removed[0] = states::on_board(perspective, lifted);
+                replaced.removed[0] = view.on_board(lifted);
                 replaced.count = 1;
             }
             if let (Some(captured), Some(hand)) = (change.captured, hand) {
-                replaced.added[replaced.count] = states::of_hand(perspective, hand);
-                replaced.removed[replaced.count] = states::on_board(perspective, captured);
+                replaced.added[replaced.count] = view.of_hand(hand);
+                replaced.removed[replaced.count] = view.on_board(captured);
                 replaced.count += 1;
             }
         }
@@ -187,34 +193,27 @@ fn replaced(features: Features, change: &Change, perspective: Color) -> Replaced
     replaced
 }
 
-/// An update of an accumulator: rows that replace others.
-enum Update<'a, const N: usize> {
-    Copy,
-    One(&'a Row<N>, &'a Row<N>),
-    Two([&'a Row<N>; 2], [&'a Row<N>; 2]),
-}
-
-#[inline]
-fn apply<'a, const N: usize, const H1: usize, const H2: usize>(
-    weights: &'a Weights<N, H1, H2>,
-    base: usize,
-    replaced: &Replaced,
-) -> Update<'a, N> {
-    let row = |state: usize| &weights.rows[base + state];
-    match replaced.count {
-        0 => Update::Copy,
-        1 => Update::One(row(replaced.added[0]), row(replaced.removed[0])),
-        _ => Update::Two(replaced.added.map(row), replaced.removed.map(row)),
-    }
-}
-
-impl<const N: usize> Update<'_, N> {
+impl Replaced {
+    /// Sets `to` to the sums `from` with the replaced rows.
     #[inline]
-    fn run(self, from: &Row<N>, to: &mut Row<N>) {
-        match self {
-            Self::Copy => to.0 = from.0,
-            Self::One(added, removed) => to.replace_one(from, added, removed),
-            Self::Two(added, removed) => to.replace_two(from, added, removed),
+    fn apply<const N: usize, const H1: usize, const H2: usize>(
+        &self,
+        weights: &Weights<N, H1, H2>,
+        view: View,
+        from: &Sums<N>,
+        to: &mut Sums<N>,
+    ) {
+        let row = |row: usize| &weights.rows[row];
+        match self.count {
+            0 => to.row.0 = from.row.0,
+            1 => to.row.replace_one(&from.row, row(self.added[0]), row(self.removed[0])),
+            _ => to.row.replace_two(&from.row, self.added.map(row), self.removed.map(row)),
+        }
+        to.linear = from.linear;
+        for (&added, &removed) in self.added.iter().zip(&self.removed).take(self.count) {
+            let change =
+                weights.linear_of(view, added).wrapping_sub(weights.linear_of(view, removed));
+            to.linear = to.linear.wrapping_add(change);
         }
     }
 }

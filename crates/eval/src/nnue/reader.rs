@@ -144,6 +144,16 @@ impl<'a> Reader<'a> {
         Ok(biases)
     }
 
+    /// This many 32-bit numbers.
+    pub(super) fn numbers(
+        &mut self,
+        field: &'static str,
+        count: usize,
+    ) -> Result<Box<[i32]>, NetworkError> {
+        let (words, _) = self.take(field, 4 * count)?.as_chunks::<4>();
+        Ok(words.iter().map(|&word| i32::from_le_bytes(word)).collect())
+    }
+
     /// Weights of a dense layer, output by output.
     pub(super) fn weights(
         &mut self,

@@ -3,7 +3,8 @@
 //! The numbers are those of the nn.bin format: 0 stands for a piece that the game lacks (handicap),
 //! then come the hands, then the board in blocks of 81 squares, own and enemy pieces apart; the
 //! promoted small pieces count as golds. White sees the board rotated. Behind them stand the
-//! squares of the own and of the enemy king, which are rows of their own in K-P networks.
+//! squares of the own and of the enemy king, which are rows of their own in K-P and king-zone
+//! networks.
 //!
 //! Known as: BonaPiece
 //! Source:   YaneuraOu, which took the idea and the name from Bonanza's tables
@@ -70,41 +71,88 @@ static BOARD: [[u16; Piece::TABLE]; 2] = {
     table
 };
 
-/// The number of a piece on a square, kings included.
-#[inline(always)]
-pub(super) fn on_board(perspective: Color, placed: Placed) -> usize {
-    let square = placed.square.seen_by(perspective).index();
-    usize::from(BOARD[perspective.index()][placed.piece.index()]) + square
+/// The piece of a state as Black sees it; none for state 0, which stands for an absent piece.
+pub(super) fn piece_of(state: usize) -> Option<Piece> {
+    let sides = [(Color::Black, true), (Color::White, false)];
+    let in_hand = HandKind::ALL.into_iter().flat_map(|kind| {
+        sides.map(|(color, own)| (hand_base(kind, own), Piece::new(color, kind.kind())))
+    });
+    // Promoted pieces share the states of golds, which come first among the kinds.
+    let on_board = PieceKind::ALL.into_iter().flat_map(|kind| {
+        sides.map(|(color, own)| (board_base(kind, own), Piece::new(color, kind)))
+    });
+    let begun = in_hand.chain(on_board).filter(|&(first, _)| usize::from(first) <= state);
+    begun.reduce(|last, next| if next.0 > last.0 { next } else { last }).map(|(_, piece)| piece)
 }
 
-/// The number of the last of `count` pieces of a kind in `owner`'s hand.
-#[inline(always)]
-fn in_hand(perspective: Color, owner: Color, kind: HandKind, count: u8) -> usize {
-    usize::from(hand_base(kind, owner == perspective)) + usize::from(count) - 1
-}
-
-/// The state that the hand gained (true) or lost (false).
-#[inline(always)]
-pub(super) fn of_hand(perspective: Color, change: HandChange) -> usize {
-    in_hand(perspective, change.color, change.kind, change.before.max(change.after))
-}
-
-/// Calls `visit` with the state of every piece but the kings, absent ones included.
-#[inline]
-pub(super) fn for_each(position: &Position, perspective: Color, mut visit: impl FnMut(usize)) {
-    for square in position.occupied() {
-        if let Some(piece) = position.piece_on(square)
-            && piece.kind() != PieceKind::King
-        {
-            visit(on_board(perspective, Placed { piece, square }));
+/// `SQUARES[perspective][is_mirrored]`: the number of a square as a side sees it.
+static SQUARES: [[[u8; Square::COUNT]; 2]; 2] = {
+    let mut table = [[[0; Square::COUNT]; 2]; 2];
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            let mut side = 0;
+            while side < 2 {
+                let seen = square.seen_by(Color::ALL[side]);
+                table[side][0][index] = seen.index() as u8;
+                table[side][1][index] = seen.mirrored().index() as u8;
+                side += 1;
+            }
         }
+        index += 1;
     }
-    for owner in Color::ALL {
-        for (kind, count) in position.hand(owner).iter() {
-            (1..=count as u8).for_each(|n| visit(in_hand(perspective, owner, kind, n)));
+    table
+};
+
+/// How one side sees a position: turned, perhaps with left and right exchanged, and with its rows
+/// from a certain one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct View {
+    pub(super) perspective: Color,
+    pub(super) is_mirrored: bool,
+    /// The row of piece state 0.
+    pub(super) base: usize,
+}
+
+impl View {
+    /// The row of a piece on a square, kings included.
+    #[inline(always)]
+    pub(super) fn on_board(self, placed: Placed) -> usize {
+        let side = self.perspective.index();
+        let square = SQUARES[side][usize::from(self.is_mirrored)][placed.square.index()];
+        self.base + usize::from(BOARD[side][placed.piece.index()]) + usize::from(square)
+    }
+
+    /// The row of the last of `count` pieces of a kind in `owner`'s hand.
+    #[inline(always)]
+    pub(super) fn nth_in_hand(self, owner: Color, kind: HandKind, count: u32) -> usize {
+        let first = usize::from(hand_base(kind, owner == self.perspective));
+        self.base + first + count as usize - 1
+    }
+
+    /// The row that a hand gained or lost.
+    #[inline(always)]
+    pub(super) fn of_hand(self, change: HandChange) -> usize {
+        self.nth_in_hand(change.color, change.kind, change.before.max(change.after).into())
+    }
+
+    /// Calls `visit` with the row of every piece but the kings, absent ones included.
+    #[inline]
+    pub(super) fn for_each(self, position: &Position, mut visit: impl FnMut(usize)) {
+        for square in position.occupied() {
+            if let Some(piece) = position.piece_on(square)
+                && piece.kind() != PieceKind::King
+            {
+                visit(self.on_board(Placed { piece, square }));
+            }
         }
+        for owner in Color::ALL {
+            for (kind, count) in position.hand(owner).iter() {
+                (1..=count).for_each(|n| visit(self.nth_in_hand(owner, kind, n)));
+            }
+        }
+        (0..missing(position)).for_each(|_| visit(self.base));
     }
-    (0..missing(position)).for_each(|_| visit(0));
 }
 
 /// How many pieces of a full set the game lacks.
@@ -118,27 +166,19 @@ pub(super) fn missing(position: &Position) -> u32 {
     (FULL_SET + kings as u32).saturating_sub(position.occupied().len() + held)
 }
 
-/// The number of an own piece in hand, for callers that go through kinds.
-#[inline(always)]
-pub(super) fn nth_in_hand(perspective: Color, owner: Color, kind: HandKind, n: u32) -> usize {
-    in_hand(perspective, owner, kind, n as u8)
-}
-
-/// The number of a king's square.
-#[inline(always)]
-pub(super) fn of_king(perspective: Color, owner: Color, square: Square) -> usize {
-    on_board(perspective, Placed { piece: Piece::new(owner, PieceKind::King), square })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn plain(perspective: Color) -> View {
+        View { perspective, is_mirrored: false, base: 0 }
+    }
 
     #[test]
     fn blocks_are_those_of_the_format() {
         let at_1a = |color, kind| {
             let piece = Piece::new(color, kind);
-            on_board(Color::Black, Placed { piece, square: "1a".parse().unwrap() })
+            plain(Color::Black).on_board(Placed { piece, square: "1a".parse().unwrap() })
         };
         assert_eq!(at_1a(Color::Black, PieceKind::Pawn), 90);
         assert_eq!(at_1a(Color::White, PieceKind::Pawn), 171);
@@ -147,6 +187,18 @@ mod tests {
         assert_eq!(at_1a(Color::White, PieceKind::Dragon), 1467);
         assert_eq!(at_1a(Color::Black, PieceKind::King), PIECE_STATES);
         assert_eq!(at_1a(Color::White, PieceKind::King), PIECE_STATES + 81);
+    }
+
+    #[test]
+    fn a_state_names_its_piece() {
+        let piece = |color, kind| Some(Piece::new(color, kind));
+        assert_eq!(piece_of(0), None);
+        assert_eq!(piece_of(1), piece(Color::Black, PieceKind::Pawn));
+        assert_eq!(piece_of(20), piece(Color::White, PieceKind::Pawn));
+        assert_eq!(piece_of(819), piece(Color::White, PieceKind::Gold));
+        assert_eq!(piece_of(1547), piece(Color::White, PieceKind::Dragon));
+        assert_eq!(piece_of(PIECE_STATES), piece(Color::Black, PieceKind::King));
+        assert_eq!((1..PIECE_STATES + 162).filter(|&state| piece_of(state).is_none()).count(), 0);
     }
 
     #[test]
@@ -159,7 +211,7 @@ mod tests {
             let position: Position = sfen.parse().unwrap();
             for perspective in Color::ALL {
                 let mut states = Vec::new();
-                for_each(&position, perspective, |state| states.push(state));
+                plain(perspective).for_each(&position, |state| states.push(state));
                 assert_eq!(states.len(), 38, "{sfen}");
                 assert!(states.iter().all(|&state| state < PIECE_STATES));
             }

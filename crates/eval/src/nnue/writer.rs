@@ -26,8 +26,10 @@ pub struct QuantisedWeights {
     pub bias: Vec<i16>,
     /// The rows of the first layer, one behind the other.
     pub rows: Vec<i16>,
-    /// The two hidden layers and the output.
-    pub layers: [QuantisedLayer; 3],
+    /// The linear weights of the rows of a block; empty without a linear path.
+    pub linear: Vec<i32>,
+    /// The two hidden layers and the output of each stage.
+    pub stages: Vec<[QuantisedLayer; 3]>,
 }
 
 impl QuantisedWeights {
@@ -44,8 +46,11 @@ impl QuantisedWeights {
         for number in self.bias.iter().chain(&self.rows) {
             file.extend(number.to_le_bytes());
         }
+        for number in &self.linear {
+            file.extend(number.to_le_bytes());
+        }
         word(&mut file, architecture.network_hash());
-        for layer in &self.layers {
+        for layer in self.stages.as_flattened() {
             for bias in &layer.biases {
                 file.extend(bias.to_le_bytes());
             }

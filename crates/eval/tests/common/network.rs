@@ -2,10 +2,18 @@
 
 use super::Numbers;
 
+/// The features of a network file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    HalfKp,
+    Kp,
+    KingZone,
+}
+
 /// Dimensions and hashes of a network file, as the tests understand the format.
 #[derive(Clone, Copy)]
 pub struct Shape {
-    pub half_kp: bool,
+    pub kind: Kind,
     pub width: usize,
     pub hidden1: usize,
     pub hidden2: usize,
@@ -15,7 +23,7 @@ pub struct Shape {
 }
 
 pub const HALF_KP_256: Shape = Shape {
-    half_kp: true,
+    kind: Kind::HalfKp,
     width: 256,
     hidden1: 32,
     hidden2: 32,
@@ -25,7 +33,14 @@ pub const HALF_KP_256: Shape = Shape {
 };
 
 pub const KP_256: Shape =
-    Shape { half_kp: false, file_hash: 0x5C64_64A9, features_hash: 0x3F57_15FF, ..HALF_KP_256 };
+    Shape { kind: Kind::Kp, file_hash: 0x5C64_64A9, features_hash: 0x3F57_15FF, ..HALF_KP_256 };
+
+pub const KING_ZONE_256: Shape = Shape {
+    kind: Kind::KingZone,
+    file_hash: 0x534B_5801 ^ 0x6333_7156,
+    features_hash: 0x534B_5801,
+    ..HALF_KP_256
+};
 
 impl Shape {
     /// A HalfKP network of other dimensions; its inner hashes are left out of the file.
@@ -42,7 +57,19 @@ impl Shape {
     }
 
     pub fn rows(&self) -> usize {
-        if self.half_kp { 81 * 1548 } else { 1548 + 162 }
+        match self.kind {
+            Kind::HalfKp => 81 * 1548,
+            Kind::Kp => 1548 + 162,
+            Kind::KingZone => 8 * (1548 + 162),
+        }
+    }
+
+    pub fn linear_weights(&self) -> usize {
+        if self.kind == Kind::KingZone { 1548 + 162 } else { 0 }
+    }
+
+    pub fn stages(&self) -> usize {
+        if self.kind == Kind::KingZone { 4 } else { 1 }
     }
 
     /// A file with random weights of the size that real networks have.
@@ -68,12 +95,15 @@ impl Shape {
                 file.extend(weight.to_le_bytes());
             }
         }
+        for _ in 0..self.linear_weights() {
+            word(&mut file, numbers.between(-9000, 9000) as u32);
+        }
         if self.network_hash != 0 {
             word(&mut file, self.network_hash);
         }
-        for (inputs, outputs) in
-            [(2 * self.width, self.hidden1), (self.hidden1, self.hidden2), (self.hidden2, 1)]
-        {
+        let layers =
+            [(2 * self.width, self.hidden1), (self.hidden1, self.hidden2), (self.hidden2, 1)];
+        for (inputs, outputs) in layers.repeat(self.stages()) {
             for _ in 0..outputs {
                 word(&mut file, numbers.between(-4000, 4000) as u32);
             }

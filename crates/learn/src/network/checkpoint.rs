@@ -7,9 +7,10 @@
 use std::fmt;
 
 use super::adam::Learned;
+use super::tile::Tile;
 use super::train::{Trainer, TrainerOptions};
 
-const MAGIC: [u8; 8] = *b"SKYT\x01\0\0\0";
+const MAGIC: [u8; 8] = *b"SKYT\x02\0\0\0";
 
 /// Why training cannot go on from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,16 +79,19 @@ impl Trainer {
         if numbers.next().is_some() {
             return Err(Damaged);
         }
+        trainer.tiles.iter_mut().for_each(Tile::combine);
         Ok(trainer)
     }
 
     fn learned(&self) -> impl Iterator<Item = &Learned> {
-        let first = self.tiles.iter().flat_map(|tile| [&tile.rows, &tile.bias]);
-        first.chain(self.dense.learned())
+        let first = self.tiles.iter().flat_map(|tile| tile.learned());
+        let dense = self.stages.iter().flat_map(|stage| stage.learned());
+        first.chain([&self.linear]).chain(dense)
     }
 
     fn learned_mut(&mut self) -> impl Iterator<Item = &mut Learned> {
-        let first = self.tiles.iter_mut().flat_map(|tile| [&mut tile.rows, &mut tile.bias]);
-        first.chain(self.dense.learned_mut())
+        let first = self.tiles.iter_mut().flat_map(|tile| tile.learned_mut());
+        let dense = self.stages.iter_mut().flat_map(|stage| stage.learned_mut());
+        first.chain([&mut self.linear]).chain(dense)
     }
 }

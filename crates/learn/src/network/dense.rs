@@ -11,7 +11,7 @@ use crate::calibration::COMMON_SCALE;
 /// Inputs of the first dense layer: the accumulators of both sides.
 const INPUTS: usize = 2 * WIDTH;
 
-type Inputs = [f32; INPUTS];
+pub(super) type Inputs = [f32; INPUTS];
 type Outputs = [f32; HIDDEN];
 
 /// Two hidden layers and an output. Weights are ordered input by input, so that loops go over
@@ -39,7 +39,7 @@ pub(super) struct Gradients {
 }
 
 impl Gradients {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             weights1: vec![[0.0; HIDDEN]; INPUTS],
             bias1: [0.0; HIDDEN],
@@ -102,7 +102,7 @@ pub(super) fn probability(output: f32) -> f32 {
 }
 
 /// The activations of one example side by side, as the first dense layer takes them.
-fn inputs_of(tiles: &[&[[f32; LANES]; 2]]) -> Inputs {
+pub(super) fn inputs_of(tiles: &[&[[f32; LANES]; 2]]) -> Inputs {
     let mut inputs = [0.0; INPUTS];
     for (side, half) in inputs.chunks_exact_mut(WIDTH).enumerate() {
         for (tile, slot) in tiles.iter().zip(half.chunks_exact_mut(LANES)) {
@@ -158,41 +158,18 @@ impl DenseLayers {
         turned
     }
 
-    /// Replaces the activations of a part of a batch by their gradients and collects those of the
-    /// layers. `tiles` has for each tile the activations of the part's examples; `turned` are the
-    /// first layer's weights, output by output.
+    /// Collects the gradients of one example, for which the linear path gives `linear`; returns
+    /// those of its inputs and of the output.
     pub(super) fn learn(
         &self,
-        turned: &[Inputs],
-        tiles: &mut [&mut [[[f32; LANES]; 2]]],
-        targets: &[f32],
-    ) -> Gradients {
-        let mut gradients = Gradients::new();
-        for (index, &target) in targets.iter().enumerate() {
-            let mut activations = [&[[0.0; LANES]; 2]; WIDTH / LANES];
-            for (slot, tile) in activations.iter_mut().zip(tiles.iter()) {
-                *slot = &tile[index];
-            }
-            let inputs = inputs_of(&activations);
-            let back = self.learn_one(&inputs, target, turned, &mut gradients);
-            for (side, half) in back.chunks_exact(WIDTH).enumerate() {
-                for (tile, slot) in tiles.iter_mut().zip(half.chunks_exact(LANES)) {
-                    tile[index][side].copy_from_slice(slot);
-                }
-            }
-        }
-        gradients
-    }
-
-    /// Collects the gradients of one example; returns those of its inputs.
-    fn learn_one(
-        &self,
         inputs: &Inputs,
+        linear: f32,
         target: f32,
         turned: &[Inputs],
         gradients: &mut Gradients,
-    ) -> Inputs {
+    ) -> (Inputs, f32) {
         let Sums { hidden1, hidden2, output } = self.forward(inputs);
+        let output = output + linear;
         let p = probability(output);
         let error = p - target;
         gradients.loss += f64::from(error) * f64::from(error);
@@ -227,7 +204,7 @@ impl DenseLayers {
                 back[index] = 0.0;
             }
         }
-        back
+        (back, slope)
     }
 
     /// Adds the gradients of a part.

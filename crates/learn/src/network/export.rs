@@ -6,8 +6,9 @@ use eval::nnue::{QuantisedLayer, QuantisedWeights};
 
 use super::adam::Learned;
 use super::dense::DenseLayers;
-use super::tile::{LANES, Tile};
-use super::{ARCHITECTURE, HIDDEN, WIDTH};
+use super::tile::LANES;
+use super::train::Trainer;
+use super::{HIDDEN, WIDTH, architecture};
 
 /// The activation that stands for one.
 pub(super) const ACTIVATION_ONE: f32 = 127.0;
@@ -28,26 +29,32 @@ fn to_i16(value: f32) -> i16 {
 }
 
 /// Quantises the network.
-pub(super) fn quantise(tiles: &[Tile], dense: &DenseLayers) -> QuantisedWeights {
-    let mut rows = vec![0; ARCHITECTURE.features.rows() * WIDTH];
-    for (number, tile) in tiles.iter().enumerate() {
-        let (from, _) = tile.rows.rounded.as_chunks::<LANES>();
+pub(super) fn quantise(trainer: &Trainer) -> QuantisedWeights {
+    let architecture = architecture(trainer.features());
+    let mut rows = vec![0; architecture.features.rows() * WIDTH];
+    for (number, tile) in trainer.tiles.iter().enumerate() {
+        let (from, _) = tile.weights.as_chunks::<LANES>();
         for (row, from) in rows.chunks_exact_mut(WIDTH).zip(from) {
             for (lane, &value) in from.iter().enumerate() {
                 row[number * LANES + lane] = to_i16(value);
             }
         }
     }
-    let bias = tiles.iter().flat_map(|tile| &tile.bias.rounded).map(|&value| to_i16(value));
-    QuantisedWeights {
-        architecture: ARCHITECTURE,
-        bias: bias.collect(),
-        rows,
-        layers: [
+    let bias = trainer.tiles.iter().flat_map(|tile| &tile.bias.rounded);
+    let linear = trainer.linear.rounded.iter().map(|&weight| (weight * OUTPUT_ONE).round() as i32);
+    let stage = |dense: &DenseLayers| {
+        [
             layer(&dense.bias1, HALF, &dense.weights1, HIDDEN),
             layer(&dense.bias2, HALF, &dense.weights2, HIDDEN),
             layer(&dense.bias3, 0, &dense.weights3, 1),
-        ],
+        ]
+    };
+    QuantisedWeights {
+        architecture,
+        bias: bias.map(|&value| to_i16(value)).collect(),
+        rows,
+        linear: linear.collect(),
+        stages: trainer.stages.iter().map(stage).collect(),
     }
 }
 

@@ -4,19 +4,20 @@
 use std::ops::ControlFlow;
 
 use eval::Evaluator;
-use eval::nnue::{FvScale, Network, Nnue, QuantisedWeights};
+use eval::nnue::{Features, FvScale, Network, Nnue, QuantisedWeights};
 use kifu::records::Psv;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use super::adam::Step;
+use super::adam::{Learned, Step};
 use super::batch::{Example, Pick, example, prepare};
 use super::dense::{DenseLayers, probability};
 use super::export::quantise;
+use super::part::Shared;
 use super::tile::{LANES, Tile};
-use super::{ARCHITECTURE, WIDTH};
+use super::{WIDTH, architecture, linear};
 
 /// A batch is split into this many parts for the dense layers, whatever the number of threads.
 const PARTS: usize = 16;
@@ -26,6 +27,8 @@ const LOOKED_AT: usize = 200_000;
 /// The choices of a course of training.
 #[derive(Clone, Debug)]
 pub struct TrainerOptions {
+    /// The features, which decide on the architecture.
+    pub features: Features,
     /// Passes over all positions.
     pub passes: usize,
     /// Positions in a batch.
@@ -40,7 +43,14 @@ pub struct TrainerOptions {
 
 impl Default for TrainerOptions {
     fn default() -> Self {
-        Self { passes: 10, batch: 8192, rates: [1e-3, 5e-6], score_share: 0.6, seed: 1 }
+        Self {
+            features: Features::KP,
+            passes: 10,
+            batch: 8192,
+            rates: [1e-3, 5e-6],
+            score_share: 0.6,
+            seed: 1,
+        }
     }
 }
 
@@ -87,7 +97,10 @@ pub struct Validation {
 pub struct Trainer {
     pub(super) options: TrainerOptions,
     pub(super) tiles: Vec<Tile>,
-    pub(super) dense: DenseLayers,
+    /// The weights of the linear path; empty without one.
+    pub(super) linear: Learned,
+    /// The dense layers of each stage of the game.
+    pub(super) stages: Vec<DenseLayers>,
     /// Batches that are done.
     pub(super) steps: u64,
 }
@@ -96,10 +109,16 @@ impl Trainer {
     /// A network of random weights.
     pub fn new(options: TrainerOptions) -> Self {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(options.seed);
-        let rows = ARCHITECTURE.features.rows();
-        let tiles = (0..WIDTH / LANES).map(|_| Tile::new(rows, &mut random)).collect();
-        let dense = DenseLayers::new(&mut random);
-        Self { options, tiles, dense, steps: 0 }
+        let features = options.features;
+        let tiles = (0..WIDTH / LANES).map(|_| Tile::new(features, &mut random)).collect();
+        // All stages begin alike.
+        let stages = vec![DenseLayers::new(&mut random); features.stages()];
+        Self { options, tiles, linear: linear::material(features), stages, steps: 0 }
+    }
+
+    /// The features of the network.
+    pub fn features(&self) -> Features {
+        self.options.features
     }
 
     /// Trains with all positions, from the first batch that is not done. `report` is told of every
@@ -115,7 +134,7 @@ impl Trainer {
             let order = self.order(self.steps / in_pass, samples.len());
             let done = (self.steps % in_pass) as usize;
             for picks in order.chunks(self.options.batch).skip(done) {
-                let examples = prepare(samples, picks, self.options.score_share);
+                let examples = prepare(self.features(), samples, picks, self.options.score_share);
                 let rate = self.rate(self.steps as f32 / all as f32);
                 let loss = self.learn(&examples, rate);
                 let pass = (self.steps / in_pass) as usize;
@@ -159,33 +178,37 @@ impl Trainer {
         let loss = self.collect_gradients(examples);
         let step = Step::new(self.steps, rate, f32::INFINITY);
         self.tiles.par_iter_mut().for_each(|tile| tile.step(step));
-        self.dense.step(step);
+        self.linear.step(step);
+        self.stages.iter_mut().for_each(|stage| stage.step(step));
         loss / examples.len() as f64
     }
 
     /// Adds up the gradients of a batch; returns the sum of its squared errors.
     fn collect_gradients(&mut self, examples: &[Example]) -> f64 {
         self.tiles.par_iter_mut().for_each(|tile| tile.forward(examples));
-        let targets: Vec<f32> = examples.iter().map(|example| example.target).collect();
         let size = examples.len().div_ceil(PARTS);
         let mut parts: Vec<Vec<&mut [[[f32; LANES]; 2]]>> =
-            targets.chunks(size).map(|_| Vec::new()).collect();
+            examples.chunks(size).map(|_| Vec::new()).collect();
         for tile in &mut self.tiles {
             for (part, slice) in parts.iter_mut().zip(tile.activations.chunks_mut(size)) {
                 part.push(slice);
             }
         }
-        let dense = &self.dense;
-        let turned = dense.turned();
+        let shared = Shared::new(&self.stages, &self.linear.rounded);
         let gradients: Vec<_> = parts
             .par_iter_mut()
-            .zip(targets.par_chunks(size))
-            .map(|(tiles, targets)| dense.learn(&turned, tiles, targets))
+            .zip(examples.par_chunks(size))
+            .map(|(tiles, examples)| shared.learn(tiles, examples))
             .collect();
         let mut loss = 0.0;
         for part in &gradients {
-            self.dense.collect(part);
-            loss += part.loss;
+            for (stage, part) in self.stages.iter_mut().zip(&part.stages) {
+                stage.collect(part);
+                loss += part.loss;
+            }
+            for (sum, gradient) in self.linear.gradients.iter_mut().zip(&part.linear) {
+                *sum += gradient;
+            }
         }
         self.tiles.par_iter_mut().for_each(|tile| tile.backward(examples));
         loss
@@ -193,12 +216,13 @@ impl Trainer {
 
     /// The network in whole numbers.
     pub fn quantised(&self) -> QuantisedWeights {
-        quantise(&self.tiles, &self.dense)
+        quantise(self)
     }
 
     /// The bytes of the network's nn.bin file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.quantised().to_bytes("Sakiyomi K-P 256x2-32-32")
+        let text = format!("Sakiyomi {}", architecture(self.features()));
+        self.quantised().to_bytes(&text)
     }
 
     /// Judges the network by held-out positions.
@@ -209,7 +233,7 @@ impl Trainer {
             .par_iter()
             .step_by(step)
             .filter_map(|sample| {
-                let example = example(sample, false, share)?;
+                let example = example(self.features(), sample, false, share)?;
                 let p = f64::from(probability(self.output(&example)));
                 let target = f64::from(example.target);
                 let won = sample.result > 0;
@@ -232,7 +256,7 @@ impl Trainer {
         let activations: Vec<[[f32; LANES]; 2]> =
             self.tiles.iter().map(|tile| tile.activation(example)).collect();
         let tiles: Vec<&[[f32; LANES]; 2]> = activations.iter().collect();
-        self.dense.output(&tiles)
+        self.stages[example.stage].output(&tiles) + linear::output(&self.linear.rounded, example)
     }
 
     /// The mean difference in centipawns between the float network and the quantised one, as the
@@ -244,7 +268,7 @@ impl Trainer {
             .iter()
             .filter_map(|sample| {
                 let position = shogi::Position::try_from(sample.setup().ok()?).ok()?;
-                let example = example(sample, false, 1.0)?;
+                let example = example(self.features(), sample, false, 1.0)?;
                 let float = self.output(&example) * super::OUTPUT_CP;
                 engine.reset(&position);
                 let whole = engine.evaluate(&position).get() as f32;
@@ -293,19 +317,30 @@ mod tests {
     }
 
     fn options() -> TrainerOptions {
-        TrainerOptions { passes: 1, batch: 64, score_share: 1.0, ..TrainerOptions::default() }
+        let features = Features::KingZone;
+        TrainerOptions {
+            features,
+            passes: 1,
+            batch: 64,
+            score_share: 1.0,
+            ..TrainerOptions::default()
+        }
     }
 
     #[test]
     fn gradients_are_slopes_of_the_loss() {
         let samples = samples();
         let order: Vec<Pick> = (0..24).map(|index| (index, index % 2 == 1)).collect();
-        let examples = prepare(&samples, &order, 1.0);
+        let examples = prepare(Features::KingZone, &samples, &order, 1.0);
         let mut trainer = Trainer::new(options());
         trainer.collect_gradients(&examples);
-        let row = examples[0].rows[0][7] as usize * LANES;
-        let tile = trainer.tiles[1].rows.gradients.clone();
-        let dense = trainer.dense.clone();
+        let row = examples[0].rows()[0][7] as usize;
+        let state = row % trainer.linear.rounded.len();
+        let row = row * LANES;
+        let tile = trainer.tiles[1].gradients().to_vec();
+        let stage = examples[0].stage;
+        let dense = trainer.stages[stage].clone();
+        let linear = trainer.linear.gradients[state];
         let slope = |change: &dyn Fn(&mut Trainer, f32)| {
             let delta = 1e-3;
             let loss_at = |by: f32| {
@@ -316,16 +351,18 @@ mod tests {
             ((loss_at(delta) - loss_at(-delta)) / f64::from(2.0 * delta)) as f32
         };
         for lane in [0, 17, 63] {
-            let found = slope(&|trainer, by| trainer.tiles[1].rows.rounded[row + lane] += by);
+            let found = slope(&|trainer, by| trainer.tiles[1].weights[row + lane] += by);
             let wanted = tile[row + lane];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
         }
+        let found = slope(&|trainer, by| trainer.linear.rounded[state] += by);
+        assert!((found - linear).abs() < 0.02 * linear.abs() + 2e-4, "{found} {linear}");
         for index in [3, 40, 900] {
-            let found = slope(&|trainer, by| trainer.dense.weights1.rounded[index] += by);
+            let found = slope(&|trainer, by| trainer.stages[stage].weights1.rounded[index] += by);
             let wanted = dense.weights1.gradients[index];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
             let index = index % 32;
-            let found = slope(&|trainer, by| trainer.dense.weights3.rounded[index] += by);
+            let found = slope(&|trainer, by| trainer.stages[stage].weights3.rounded[index] += by);
             let wanted = dense.weights3.gradients[index];
             assert!((found - wanted).abs() < 0.02 * wanted.abs() + 2e-4, "{found} {wanted}");
         }
@@ -387,12 +424,14 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_reads_the_network_and_finds_nearly_the_same_values() {
+    fn the_engine_reads_every_network_and_finds_nearly_the_same_values() {
         let samples = samples();
-        let mut trainer = Trainer::new(TrainerOptions { passes: 5, ..options() });
-        trainer.train(&samples, |_, _| ControlFlow::Continue(()));
-        let error = trainer.quantisation_error(&samples);
-        assert!(error < 15.0, "{error}");
+        for features in [Features::KingZone, Features::KP] {
+            let mut trainer = Trainer::new(TrainerOptions { features, passes: 5, ..options() });
+            trainer.train(&samples, |_, _| ControlFlow::Continue(()));
+            let error = trainer.quantisation_error(&samples);
+            assert!(error < 15.0, "{features:?}: {error}");
+        }
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
+use eval::nnue::Features;
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::calibration::Calibration;
 use learn::game_file::GameReader;
@@ -39,7 +40,7 @@ pub(crate) struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Train a K-P 256x2-32-32 network and write it as nn.bin
+    /// Train a network and write it as nn.bin
     Network {
         /// A table of recorded games
         #[arg(long, value_name = "FILE")]
@@ -52,6 +53,10 @@ enum Command {
         /// The network's file
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
+
+        /// The features of the first layer: ours, or one that other engines read, too
+        #[arg(long, value_name = "FEATURES", value_enum, default_value_t = FeaturesName::KP)]
+        features: FeaturesName,
 
         /// Passes over all positions
         #[arg(long, value_name = "N", default_value_t = 10)]
@@ -75,9 +80,39 @@ enum Command {
     },
 }
 
+/// The features by the names of the command line.
+#[derive(Clone, Copy, ValueEnum)]
+enum FeaturesName {
+    /// Zones of the own king, stages of the game, a linear path: ours
+    KingZone,
+    /// Pieces and kings apart (K-P), 0.9 MB
+    KP,
+    /// Pieces for each square of the own king (HalfKP), 64 MB
+    HalfKp,
+}
+
+impl FeaturesName {
+    fn features(self) -> Features {
+        match self {
+            Self::KingZone => Features::KingZone,
+            Self::KP => Features::KP,
+            Self::HalfKp => Features::HalfKp,
+        }
+    }
+}
+
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Command::Network { records, games, out: file, passes, batch, score_share, rating, seed } =
-        &options.command;
+    let Command::Network {
+        records,
+        games,
+        out: file,
+        features,
+        passes,
+        batch,
+        score_share,
+        rating,
+        seed,
+    } = &options.command;
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
         return Err(Failure::Usage(
             "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),
@@ -100,6 +135,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ));
     }
     let options = TrainerOptions {
+        features: features.features(),
         passes: *passes,
         batch: *batch,
         score_share: *score_share,
