@@ -1,5 +1,6 @@
 //! The depth of each move: depth as a fixed-point number of plies, extensions and reductions.
 
+pub(crate) mod category;
 pub(crate) mod extensions;
 pub(crate) mod half_plies;
 pub(crate) mod hindsight;

@@ -33,7 +33,8 @@ mod tunable;
 mod worker;
 
 pub use depth::Depth;
-pub use depth::realization::{Category, Realization, TableError};
+pub use depth::category::{Categories, Category};
+pub use depth::realization::{Realization, TableError};
 pub use give_up::measured_futility::{CANDIDATES, Count, FIXED, MarginRule, Precision};
 pub use limits::{Deadline, Limits, NoDeadline};
 pub use memory::Memory;

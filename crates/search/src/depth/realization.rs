@@ -4,19 +4,19 @@
 //! Known as: realization probability search
 //! Source:   G (Gekisashi 2005), table 1 and figure 3
 //! Here:     depth is the logarithm of the probability: a ply is a factor of four, so a search of
-//!           depth n ends at 4^-n. "With gain" is decided by the exchange on the square; big pieces
-//!           are those from a silver on. In check a ply is given back (the paper's check
-//!           extension). Categories that table 1 does not have are estimates of ours
-//! Worth:    not measured alone; the recipe has +70 ± 56 Elo in the ladder of recipes (20,000
-//!           nodes; experiments/ladder-nodes, before the recipe's own quiescence:
-//!           docs/record/lab.md)
+//!           depth n ends where the probability is below 4^(1-n). A move has the largest probability
+//!           among the categories that it fits (`depth/category`). Ours are the factor of four, the
+//!           probabilities that table 1 does not print, the floor (no move costs less than 1/16 ply,
+//!           so that every line ends) and the check extension: in check a ply is given back. The
+//!           paper names it as YSS's, among programs that count plies; a likely answer to a check
+//!           then costs only the floor
+//! Worth:    not measured
 //! Off:      `realization` (every move costs a ply), `check-extension`
 
 use std::fmt;
 
-use shogi::{HandKind, PieceKind};
-
 use crate::depth::Depth;
+use crate::depth::category::{self, Categories, Category};
 use crate::node::{Candidate, Node};
 use crate::technique::Technique;
 use crate::worker::Worker;
@@ -25,71 +25,6 @@ use crate::worker::Worker;
 pub(crate) const LEAST: Depth = Depth::from_units(64);
 /// The table that comes with the program.
 const TABLE: &str = include_str!("realization.txt");
-
-macro_rules! categories {
-    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// A category of moves, which has a probability.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Category { $($(#[$doc])* $name),* }
-
-        impl Category {
-            /// All categories.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-
-            /// The name of the category in tables.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => $text),* }
-            }
-        }
-    };
-}
-
-categories! {
-    /// The move recaptures a big piece and gains material.
-    TakeBackBig "take-back-big",
-    /// The move recaptures a small piece and gains material.
-    TakeBackSmall "take-back-small",
-    /// The move captures a big piece and gains material.
-    CaptureBig "capture-big",
-    /// The move captures a small piece and gains material.
-    CaptureSmall "capture-small",
-    /// The move captures without gain or loss of material.
-    CaptureEven "capture-even",
-    /// The move captures and loses material.
-    CaptureLosing "capture-losing",
-    /// The move captures with check and gains material.
-    CheckWithGain "check-with-gain",
-    /// The move gives check and loses nothing.
-    Check "check",
-    /// The move gives check and loses material.
-    CheckLosing "check-losing",
-    /// A big piece that the opponent could take with gain moves away.
-    EscapeBig "escape-big",
-    /// A small piece that the opponent could take with gain moves away.
-    EscapeSmall "escape-small",
-    /// A rook promotes.
-    RookPromotes "rook-promotes",
-    /// A bishop promotes.
-    BishopPromotes "bishop-promotes",
-    /// A knight promotes.
-    KnightPromotes "knight-promotes",
-    /// Another piece promotes.
-    OtherPromotes "other-promotes",
-    /// The move answers a check and belongs to no category above.
-    Evasion "evasion",
-    /// A pawn is dropped.
-    PawnDrop "pawn-drop",
-    /// Another piece is dropped.
-    PieceDrop "piece-drop",
-    /// The king moves.
-    KingMove "king-move",
-    /// A pawn moves.
-    PawnMove "pawn-move",
-    /// Another piece moves.
-    PieceMove "piece-move",
-    /// The move or drop is quiet and loses the piece.
-    Losing "losing",
-}
 
 /// The depth that a move of each category costs.
 pub struct Realization {
@@ -147,6 +82,12 @@ impl Realization {
         let all = given.map(|(cost, category)| cost.ok_or(TableError::Missing(category.name())));
         Ok(Self { costs: all.collect::<Result<_, _>>()? })
     }
+
+    /// Returns the likeliest of the categories, whose probability is the move's; none of an empty
+    /// set.
+    pub fn likeliest(&self, categories: Categories) -> Option<Category> {
+        categories.iter().min_by_key(|&category| self.costs[category as usize])
+    }
 }
 
 /// The depth that a move of this probability costs: a ply for each factor of four.
@@ -159,79 +100,10 @@ pub(crate) fn cost(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> D
     if !worker.on(Technique::Realization) {
         return Depth::PLY;
     }
-    let cost = worker.memory().realization.costs[category(worker, node, candidate) as usize];
+    let table = &worker.memory().realization;
+    let categories = category::of_move(worker.position(), candidate.mv, candidate.gives_check);
+    let cost = table.likeliest(categories).map_or(Depth::PLY, |one| table.costs[one as usize]);
     if node.in_check && worker.on(Technique::CheckExtension) { cost - Depth::PLY } else { cost }
-}
-
-/// The category of the move.
-pub(crate) fn category(worker: &Worker<'_>, node: &Node, candidate: &Candidate) -> Category {
-    let position = worker.position();
-    let mv = candidate.mv;
-    let gains = |least| position.see_at_least(mv, least, worker.values());
-    let is_big =
-        |kind: PieceKind| worker.values().of(kind) >= worker.values().of(PieceKind::Silver);
-    if let Some(taken) = position.piece_on(mv.to()) {
-        return match (gains(1), worker.takes_back(mv), is_big(taken.kind())) {
-            (true, true, true) => Category::TakeBackBig,
-            (true, true, false) => Category::TakeBackSmall,
-            (true, false, _) if candidate.gives_check => Category::CheckWithGain,
-            (true, false, true) => Category::CaptureBig,
-            (true, false, false) => Category::CaptureSmall,
-            (false, ..) if node.in_check => Category::Evasion,
-            (false, ..) if gains(0) => Category::CaptureEven,
-            (false, ..) => Category::CaptureLosing,
-        };
-    }
-    let loses = !gains(0);
-    if candidate.gives_check {
-        return if loses { Category::CheckLosing } else { Category::Check };
-    }
-    if node.in_check {
-        return if loses { Category::Losing } else { Category::Evasion };
-    }
-    if loses {
-        return Category::Losing;
-    }
-    let Some(moved) = mv.from().and_then(|from| position.piece_on(from)) else {
-        return match mv.dropped() {
-            Some(HandKind::Pawn) => Category::PawnDrop,
-            _ => Category::PieceDrop,
-        };
-    };
-    let kind = moved.kind();
-    if mv.is_promotion() {
-        return match kind {
-            PieceKind::Rook => Category::RookPromotes,
-            PieceKind::Bishop => Category::BishopPromotes,
-            PieceKind::Knight => Category::KnightPromotes,
-            _ => Category::OtherPromotes,
-        };
-    }
-    let was_attacked =
-        mv.from().is_some_and(|from| kind != PieceKind::King && could_be_taken(worker, from, kind));
-    match kind {
-        _ if was_attacked && is_big(kind) => Category::EscapeBig,
-        _ if was_attacked => Category::EscapeSmall,
-        PieceKind::King => Category::KingMove,
-        PieceKind::Pawn => Category::PawnMove,
-        _ => Category::PieceMove,
-    }
-}
-
-/// Would the opponent gain by taking our piece: is it unguarded or attacked by a cheaper piece?
-fn could_be_taken(worker: &Worker<'_>, square: shogi::Square, kind: PieceKind) -> bool {
-    let position = worker.position();
-    let us = position.turn();
-    let attackers = position.attackers(!us, square);
-    if attackers.is_empty() {
-        return false;
-    }
-    let by_cheaper = attackers.into_iter().any(|from| {
-        position
-            .piece_on(from)
-            .is_some_and(|piece| worker.values().of(piece.kind()) < worker.values().of(kind))
-    });
-    by_cheaper || position.attackers(us, square).is_empty()
 }
 
 #[cfg(test)]
@@ -243,6 +115,23 @@ mod tests {
         assert_eq!(cost_of(0.25), Depth::PLY);
         assert_eq!(cost_of(1.0), Depth::ZERO);
         assert_eq!(cost_of(1.0 / 256.0), Depth::plies(4));
+    }
+
+    #[test]
+    fn the_likeliest_category_decides() {
+        let realization = Realization::default();
+        // The rook takes an unguarded pawn and promotes with check.
+        let position: shogi::Position = "4k4/9/4p4/9/9/9/9/9/K3R4 b - 1".parse().unwrap();
+        let all = Category::all_of(&position, "5i5c+".parse().unwrap());
+        assert_eq!(realization.likeliest(all), Some(Category::CheckWithGain));
+        assert_eq!(realization.likeliest(Categories::default()), None);
+        let table: String = Category::ALL
+            .iter()
+            .map(|&one| (one.name(), if one == Category::RookPromotes { 50 } else { 5 }))
+            .map(|(name, percent)| format!("{name} {percent}\n"))
+            .collect();
+        let other = Realization::parse(&table).unwrap();
+        assert_eq!(other.likeliest(all), Some(Category::RookPromotes));
     }
 
     #[test]
