@@ -13,6 +13,7 @@
 pub(crate) mod declaration;
 pub(crate) mod mate_distance;
 pub(crate) mod mate_in_one;
+pub(crate) mod mate_search;
 pub(crate) mod rule;
 
 use crate::node::Node;

@@ -23,6 +23,8 @@ pub struct Memory {
     pub(crate) precision: Precision,
     /// G's table of probabilities.
     pub(crate) realization: Realization,
+    /// G's solver of mates, made when it is first needed.
+    mate_solver: Option<mate::Solver>,
     /// The counts of what techniques did, if counting was started.
     pub trace: Trace,
 }
@@ -37,8 +39,14 @@ impl Memory {
             margins: Margins::default(),
             precision: Precision::default(),
             realization: Realization::default(),
+            mate_solver: None,
             trace: Trace::new(),
         }
+    }
+
+    /// The solver of mates.
+    pub(crate) fn mate_solver(&mut self) -> &mut mate::Solver {
+        self.mate_solver.get_or_insert_with(|| mate::Solver::new(mate::LEAST_MEGABYTES))
     }
 
     /// Sets the rule by which M's recipe chooses its margin, and clears the counts.

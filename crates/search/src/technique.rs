@@ -117,6 +117,12 @@ techniques! {
     MeasuredFutility "measured-futility",
     /// G's depth by realization probability, in `depth/realization`.
     Realization "realization",
+    /// The principal variation cut by probability like any line, in `recipes/gekisashi`.
+    PvProbability "pv-probability",
+    /// G's shallow search before that of every node, in `depth/internal_deepening`.
+    ShallowFirst "shallow-first",
+    /// G's search for a mate by checks below the root, in `ends/mate_search`.
+    MateSearch "mate-search",
     /// G's extension of known combinations, in `depth/tesuji`.
     Tesuji "tesuji",
     /// G's killer from the answer to a pass, in `order/by_threat`.

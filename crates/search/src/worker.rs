@@ -460,6 +460,22 @@ impl<'a> Worker<'a> {
         self.evaluator.piece_king_changed(&self.position)
     }
 
+    /// Returns the line of a mate by checks that the solver proves within `nodes` nodes, which count
+    /// as searched.
+    pub(crate) fn mate_by_checks(&mut self, nodes: u64) -> Option<Vec<Move>> {
+        self.position.king(!self.position.turn())?;
+        let limits = mate::Limits { nodes, ..mate::Limits::default() };
+        let shared = self.shared;
+        let solver = self.memory.mate_solver();
+        let answer =
+            solver.solve(&self.position.without_past(), &limits, &mut || shared.is_stopped());
+        self.nodes += answer.nodes;
+        match answer.verdict {
+            mate::Verdict::Mate(mate) => Some(mate.line().to_vec()),
+            _ => None,
+        }
+    }
+
     /// May the null move be tried here, or is this node too near one that is being verified?
     pub(crate) fn may_pass(&self) -> bool {
         self.ply >= self.null_move_from

@@ -112,6 +112,9 @@ fn margins_rise_where_they_are_too_small() {
 fn techniques_of_gekisashi_matter() {
     for technique in [
         Technique::Realization,
+        Technique::PvProbability,
+        Technique::ShallowFirst,
+        Technique::MateSearch,
         Technique::Tesuji,
         Technique::PassKiller,
         Technique::Countermove,
@@ -123,6 +126,29 @@ fn techniques_of_gekisashi_matter() {
         });
         assert!(differs, "{technique} makes no difference");
     }
+}
+
+/// The mate search saves nodes, and the line of its mate is a mate.
+#[test]
+fn mates_below_the_root_are_proven() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/mates/mates_1_to_11.tsv");
+    let text = std::fs::read_to_string(path).unwrap();
+    let problems = text.lines().filter_map(|line| line.strip_prefix("11\t"));
+    let (mut with, mut without, mut found) = (0, 0, 0);
+    for sfen in problems.take(8).filter_map(|line| line.split('\t').next()) {
+        let outcome = search(sfen, RecipeName::Gekisashi, 4, &[]);
+        let best = &outcome.moves[0];
+        if let Some(plies) = best.score.mate_plies() {
+            let mut last = position(sfen);
+            best.pv.iter().for_each(|&mv| last.play(mv));
+            assert!(last.is_mate() && plies == best.pv.len() as i32, "{sfen} {:?}", best.pv);
+            found += 1;
+        }
+        with += outcome.nodes;
+        without += nodes(sfen, RecipeName::Gekisashi, 4, &[Technique::MateSearch]);
+    }
+    assert!(found >= 6, "{found} of 8");
+    assert!(with < without, "{with} of {without}");
 }
 
 #[test]

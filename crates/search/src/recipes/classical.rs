@@ -8,7 +8,8 @@
 
 use shogi::PieceKind;
 
-use crate::depth::{Depth, Extension, internal_deepening};
+use crate::depth::internal_deepening::{self, Deepening};
+use crate::depth::{Depth, Extension};
 use crate::give_up::plain_null_move;
 use crate::known;
 use crate::learn::Tried;
@@ -37,9 +38,19 @@ pub(crate) trait Classical: Sized + 'static {
         look::plain::value(worker, node);
     }
 
+    /// Returns the score of a win that is proven without a search of the node's moves.
+    fn win(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
+        None
+    }
+
     /// Returns the score of the node if futility prunes it, before the null move is tried.
     fn futility(_: &mut Worker<'_>, _: &Node) -> Option<Score> {
         None
+    }
+
+    /// The nodes that are searched less deep first, and by how much.
+    fn deepening(_: &Worker<'_>) -> Deepening {
+        Deepening::ON_PV
     }
 
     /// Is the move left out?
@@ -92,12 +103,16 @@ impl<C: Classical> Recipe for C {
     }
 
     fn give_up(worker: &mut Worker<'_>, node: &mut Node) -> Option<Score> {
+        if let Some(score) = C::win(worker, node) {
+            return Some(score);
+        }
         let cut = C::futility(worker, node).or_else(|| {
             worker
                 .cut_by::<C>(Technique::NullMove, |worker| plain_null_move::cut::<C>(worker, node))
         });
         if cut.is_none() {
-            internal_deepening::find_move::<C>(worker, node);
+            let rule = C::deepening(worker);
+            internal_deepening::find_move::<C>(worker, node, rule);
         }
         cut
     }
