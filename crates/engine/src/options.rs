@@ -2,7 +2,7 @@
 //!
 //! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
 //!           `SlowMover`, the draw values and most options of the book
-//! Here:     the defaults of time and memory, `RootMateNodes`, `Clear_Hash`, `Level`, `Recipe` and
+//! Here:     the defaults of time and memory, `RootMateNodes`, `RootHisshiNodes`, `Clear_Hash`, `Level`, `Recipe` and
 //!           `Off`
 
 mod entries;
@@ -14,6 +14,7 @@ use shogi::{DeclarationRule, NonPromotions};
 
 use crate::go::Go;
 use crate::level::Level;
+use crate::root_hisshi;
 use crate::time::TimeContext;
 use entries::ENTRIES;
 
@@ -51,6 +52,9 @@ pub struct Options {
     pub resign_value: i32,
     /// The node limit of the mate solver before a search; 0 means that it is not used.
     pub root_mate_nodes: u64,
+    /// The node limit of the hisshi solver before a search, 0 if it is not used; none if the recipe
+    /// decides.
+    pub root_hisshi_nodes: Option<u64>,
     /// The game is drawn after this many plies, if there is such a limit.
     pub max_moves_to_draw: Option<u32>,
     /// The entering-king rule, if there is one.
@@ -126,6 +130,7 @@ impl Default for Options {
             depth_limit: None,
             resign_value: entries::NEVER_RESIGN,
             root_mate_nodes: entries::ROOT_MATE_NODES,
+            root_hisshi_nodes: None,
             max_moves_to_draw: None,
             declaration: Some(DeclarationRule::Points27),
             eval_dir: String::new(),
@@ -177,6 +182,13 @@ impl Options {
             draw_value: self.draw_value,
             non_promotions: self.non_promotions,
         }
+    }
+
+    /// Returns the node limit of the hisshi solver. Unless it is set, it is used as paper G uses it.
+    pub(crate) fn hisshi_nodes(&self) -> u64 {
+        let is_gekisashi = self.recipe == RecipeName::Gekisashi;
+        let of_recipe = if is_gekisashi { root_hisshi::NODES } else { 0 };
+        self.root_hisshi_nodes.unwrap_or(of_recipe)
     }
 
     /// Returns the score at which the engine resigns, if it ever does.

@@ -3,7 +3,7 @@
 
 use crate::go::Go;
 use crate::options::Options;
-use crate::root_mate;
+use crate::{root_hisshi, root_mate};
 
 /// How the search reports its lines.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,8 @@ pub(crate) struct Permissions {
     pub(crate) resign_at: Option<i32>,
     /// The node limit of the mate solver before the search; 0 means that it is not used.
     pub(crate) mate_nodes: u64,
+    /// The node limit of the hisshi solver before the search; 0 means that it is not used.
+    pub(crate) hisshi_nodes: u64,
 }
 
 /// The facts of one search that neither the request nor the options tell.
@@ -61,12 +63,21 @@ pub(crate) fn decide(go: &Go, options: &Options, now: Situation) -> (Reporting, 
     let wants_search = !go.only.is_empty() || lines > 1 || options.consideration;
     let has_limit = go.nodes.is_some() || now.has_budget;
     let looks_for_mate = has_limit && go.depth.is_none() && !wants_search;
-    let share = go.nodes.map_or(u64::MAX, |nodes| nodes / root_mate::SHARE);
+    let part = |share| go.nodes.map_or(u64::MAX, |nodes| nodes / share);
     let permissions = Permissions {
         may_use_book: options.own_book && !is_analysis && go.only.is_empty() && !now.is_stochastic,
         may_end_early: !wants_search,
         resign_at: options.resign_at().filter(|_| !is_analysis),
-        mate_nodes: if looks_for_mate { options.root_mate_nodes.min(share) } else { 0 },
+        mate_nodes: if looks_for_mate {
+            options.root_mate_nodes.min(part(root_mate::SHARE))
+        } else {
+            0
+        },
+        hisshi_nodes: if looks_for_mate {
+            options.hisshi_nodes().min(part(root_hisshi::SHARE))
+        } else {
+            0
+        },
     };
     (reporting, permissions)
 }

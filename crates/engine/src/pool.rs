@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use eval::AnyEvaluator;
-use mate::Solver;
+use mate::{Solver, hisshi};
 use search::Memory;
 
 use crate::model::Model;
@@ -21,6 +21,8 @@ pub(crate) struct ThreadState {
     pub(crate) evaluator: AnyEvaluator,
     /// The solver that looks for a mate before the search; it is made when first needed.
     pub(crate) solver: Option<Solver>,
+    /// The solver that looks for hisshi before the search; it is made when first needed.
+    pub(crate) hisshi: Option<hisshi::Solver>,
 }
 
 type Job = Box<dyn FnOnce(&mut ThreadState) + Send>;
@@ -45,6 +47,7 @@ impl SearchThread {
                     memory: Memory::new(),
                     evaluator: model.evaluator(),
                     solver: None,
+                    hisshi: None,
                 };
                 drop(ready);
                 for job in inbox {

@@ -6,7 +6,7 @@ use shogi::{Move, Position};
 
 use crate::control::Control;
 
-const MEGABYTES: usize = 16;
+pub(crate) const MEGABYTES: usize = 16;
 /// The divisor of the move's time or nodes that gives the solver's limit. A sixteenth cost more
 /// strength than the mates were worth.
 pub(crate) const SHARE: u64 = 64;
@@ -42,12 +42,13 @@ pub(crate) fn look(
 }
 
 /// Is the mate given before the game is drawn? A mate by the last move counts.
-fn is_in_time(position: &Position, line: &[Move], max_moves: Option<u32>) -> bool {
+pub(crate) fn is_in_time(position: &Position, line: &[Move], max_moves: Option<u32>) -> bool {
     let played = (position.move_number() as usize).saturating_sub(1);
     max_moves.is_none_or(|most| played + line.len() <= most as usize)
 }
 
-fn repeats(position: &Position, line: &[Move]) -> bool {
+/// Does a position of the game come again in the line?
+pub(crate) fn repeats(position: &Position, line: &[Move]) -> bool {
     let mut after = position.clone();
     line.iter().any(|&mv| {
         after.play(mv);

@@ -84,6 +84,8 @@ entries! {
         o s => o.resign_value = s.number() as i32;
     "RootMateNodes" spin(ROOT_MATE_NODES as i64, 0, 1 << 40),
         o s => o.root_mate_nodes = s.number() as u64;
+    "RootHisshiNodes" spin(-1, -1, 1 << 40),
+        o s => o.root_hisshi_nodes = u64::try_from(s.number()).ok();
     "MaxMovesToDraw" spin(0, 0, 100_000),
         o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
     "EnteringKingRule" OptionKind::Combo { default: "CSARule27", words: &RULE_NAMES },
