@@ -15,6 +15,10 @@ pub enum LabError {
     Busy(PathBuf),
     /// The records belong to another plan.
     OtherPlan(PathBuf),
+    /// The records do not come from the present code, for these reasons.
+    Stale(PathBuf, Vec<String>),
+    /// A job that was done again has another result.
+    OtherResult(String),
     /// The records do not have what a table needs.
     Incomplete(String),
     /// The text rendered from the records differs from the file.
@@ -44,9 +48,20 @@ impl fmt::Display for LabError {
             }
             Self::OtherPlan(path) => write!(
                 f,
-                "{}: these are records of another plan; move them away to begin afresh",
+                "{}: these are records of another plan; --afresh moves them away and begins anew, \
+                 --keep-stale goes on with those that fit",
                 path.display()
             ),
+            Self::Stale(path, reasons) => write!(
+                f,
+                "{}: the records are stale: {}; --afresh moves them away and begins anew, \
+                 --keep-stale goes on with them",
+                path.display(),
+                reasons.join("; ")
+            ),
+            Self::OtherResult(id) => {
+                write!(f, "{id}: done again, the job has another result")
+            }
             Self::Incomplete(what) => write!(f, "the records are not complete: {what}"),
             Self::Differs(path) => {
                 write!(f, "{}: the records give another text now", path.display())

@@ -1,10 +1,13 @@
 //! An experiment: a plan of jobs, and a way to show their records.
 
+use search::RecipeName;
 use serde_json::Value;
 
 use crate::error::LabError;
 use crate::player::LabPlayer;
+use crate::positions::PositionFile;
 use crate::records::Records;
+use crate::signature::SignedSearch;
 
 /// The size of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +25,11 @@ impl Scale {
             Self::Full => full,
             Self::Quick => quick,
         }
+    }
+
+    /// The scale that records of this head have.
+    pub(crate) fn named(name: &str) -> Self {
+        if name == Self::Quick.name() { Self::Quick } else { Self::Full }
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -71,9 +79,30 @@ pub trait Experiment: Sync {
     /// The method, in a sentence or two.
     fn about(&self) -> &'static str;
 
+    /// The searches that the experiment rests on; the records keep their signatures.
+    fn searches(&self) -> Vec<SignedSearch> {
+        RecipeName::ALL.map(SignedSearch::of).to_vec()
+    }
+
+    /// The files that the positions come from; the records keep their checksums.
+    fn files(&self) -> &'static [PositionFile] {
+        PositionFile::ALL
+    }
+
+    /// The numbers of the plan by name: limits, and how much of everything.
+    fn parameters(&self, _: Scale) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Is there a limit of time, so that a job done again may have another result?
+    fn is_timed(&self) -> bool {
+        false
+    }
+
     /// The work to be done, in a fixed order.
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError>;
 
-    /// The tables, from the records of some or all jobs.
+    /// The tables, from the records of all jobs; those of a job that the plan has got since the
+    /// records were made are missing.
     fn render(&self, records: &Records) -> Result<Report, LabError>;
 }

@@ -117,6 +117,11 @@ impl LabPlayer {
         self.searcher.new_game().map_err(LabError::Memory)
     }
 
+    /// Forgets everything that could make the next job differ from the same job after others.
+    pub(crate) fn forget(&mut self) {
+        *self.searcher.memory_mut() = Memory::new();
+    }
+
     pub(crate) fn set_margin_rule(&mut self, rule: MarginRule) {
         self.searcher.memory_mut().set_margin_rule(rule);
     }

@@ -10,6 +10,51 @@ const ENDGAME: &str = include_str!("../../../suites/lab/endgame.sfen");
 const STARTS: &str = include_str!("../../../suites/lab/starts.txt");
 const PROBLEMS: &str = include_str!("../../../suites/lab/next_move.tsv");
 
+/// A file of positions that experiments use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionFile {
+    /// Openings.
+    Opening,
+    /// Middle games.
+    Middle,
+    /// Endgames.
+    Endgame,
+    /// Lines from which games start.
+    Starts,
+    /// Next-move problems.
+    Problems,
+}
+
+impl PositionFile {
+    /// The three stages of a game.
+    pub(crate) const STAGES: &'static [Self] = &[Self::Opening, Self::Middle, Self::Endgame];
+    /// All files.
+    pub(crate) const ALL: &'static [Self] =
+        &[Self::Opening, Self::Middle, Self::Endgame, Self::Starts, Self::Problems];
+
+    /// The file's path in the repository.
+    pub(crate) fn path(self) -> &'static str {
+        match self {
+            Self::Opening => "suites/lab/opening.sfen",
+            Self::Middle => "suites/lab/middle.sfen",
+            Self::Endgame => "suites/lab/endgame.sfen",
+            Self::Starts => "suites/lab/starts.txt",
+            Self::Problems => "suites/lab/next_move.tsv",
+        }
+    }
+
+    /// The file's contents.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Opening => OPENING,
+            Self::Middle => MIDDLE,
+            Self::Endgame => ENDGAME,
+            Self::Starts => STARTS,
+            Self::Problems => PROBLEMS,
+        }
+    }
+}
+
 /// A part of the game, by Gekisashi's progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {

@@ -3,6 +3,7 @@
 //! A record is written as soon as its job is done, so that a run that was stopped can be
 //! resumed; a last line that was cut short is dropped.
 
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use serde_json::Value;
 
 use crate::error::LabError;
 
-/// The first line of the file.
+/// The first line of the file. Older programs wrote a processor and threads in place of runs.
 #[derive(Clone, Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The experiment.
@@ -24,10 +25,57 @@ pub struct Head {
     pub jobs: usize,
     /// A checksum of the description and the names of all jobs; it identifies the plan.
     pub plan: String,
+    /// The processor, in heads of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor: Option<String>,
+    /// The number of jobs at a time, in heads of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// The runs that did the jobs, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<Run>,
+}
+
+impl Head {
+    /// The runs, among them the one that the head of an older program tells of.
+    pub(crate) fn all_runs(&self) -> Vec<Run> {
+        let older = self.processor.iter().zip(self.threads).map(|(processor, threads)| Run {
+            commit: None,
+            processor: processor.clone(),
+            threads,
+            found: 0,
+            signatures: BTreeMap::new(),
+            parameters: BTreeMap::new(),
+            positions: BTreeMap::new(),
+        });
+        older.chain(self.runs.iter().cloned()).collect()
+    }
+}
+
+/// A run of the experiment's jobs by one program on one machine.
+#[derive(Clone, Serialize, Deserialize, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The commit that the program was built from; older programs did not tell.
+    pub commit: Option<String>,
     /// The processor of the machine.
     pub processor: String,
     /// The number of jobs that were run at a time.
     pub threads: usize,
+    /// The number of records that earlier runs had left.
+    pub found: usize,
+    /// The nodes of small searches by every recipe that is used; they change when a recipe does.
+    pub signatures: BTreeMap<String, u64>,
+    /// The numbers of the plan: limits, and how much of everything.
+    pub parameters: BTreeMap<String, String>,
+    /// The checksums of the position files that the plan uses.
+    pub positions: BTreeMap<String, String>,
+}
+
+impl Run {
+    /// The run that a head of an older program tells of, which kept no signatures.
+    pub(crate) fn is_unsigned(&self) -> bool {
+        self.commit.is_none()
+    }
 }
 
 /// One job's record.
@@ -46,6 +94,14 @@ pub struct Records {
 }
 
 impl Records {
+    /// Leaves out the records of jobs that the plan does not have, and returns how many they are.
+    pub(crate) fn keep_planned(&mut self, ids: &[String]) -> usize {
+        let planned: HashSet<&str> = ids.iter().map(String::as_str).collect();
+        let before = self.lines.len();
+        self.lines.retain(|line| planned.contains(line.id.as_str()));
+        before - self.lines.len()
+    }
+
     /// The records whose names start with `prefix`, with the rest of their names.
     pub(crate) fn of<T: DeserializeOwned>(
         &self,
@@ -125,14 +181,4 @@ impl Appender {
         let text = json(line)?;
         self.file.write_all(text.as_bytes()).map_err(LabError::file(&self.path))
     }
-}
-
-/// The checksum (FNV-1a) of a description and the names of jobs.
-pub(crate) fn plan_sum(about: &str, ids: &[String]) -> String {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    let texts = std::iter::once(about).chain(ids.iter().map(String::as_str));
-    for byte in texts.flat_map(|text| text.bytes().chain([b'\n'])) {
-        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    format!("{sum:016x}")
 }

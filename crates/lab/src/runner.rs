@@ -1,20 +1,26 @@
-//! Does the jobs of an experiment, and renders or checks its result.
+//! Does the jobs of an experiment, does some of them again, and renders or checks the result.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
-use crate::conditions;
+use serde_json::Value;
+
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
+use crate::page;
 use crate::player::LabPlayer;
-use crate::records::{Appender, Head, JobRecord, Records, plan_sum};
+use crate::records::{Appender, Head, JobRecord, Records};
+use crate::staleness::{Plan, State};
 
 const RECORDS: &str = "records.jsonl";
-const TEXT: &str = "README.md";
-/// The lock file of a folder; git ignores files that end with `.tmp`.
+/// The file for records that a new beginning moves away; git ignores files that end with `.tmp`.
+const BEFORE: &str = "records-before.tmp";
+/// The lock file of a folder.
 const LOCK: &str = "lock.tmp";
+/// The ending of the names of times in records, which are different each time.
+const TIME: &str = "_us";
 
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,32 +31,152 @@ pub struct Progress {
     pub all: usize,
 }
 
+/// The treatment of records that another program or another plan has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Earlier {
+    /// They are not touched, and the run fails.
+    #[default]
+    Refuse,
+    /// The run continues them; the head names all runs.
+    Keep,
+    /// They are moved away, even if they are fresh, and the run begins anew.
+    MoveAway,
+}
+
+/// The size of a run, the jobs at a time, and what becomes of earlier records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunOptions {
+    /// The size.
+    pub scale: Scale,
+    /// The number of jobs at a time.
+    pub threads: usize,
+    /// The treatment of stale records.
+    pub earlier: Earlier,
+}
+
 /// Does the remaining jobs of the experiment and renders the result into the folder.
 pub fn run(
     experiment: &dyn Experiment,
-    scale: Scale,
-    threads: usize,
+    options: RunOptions,
     folder: &Path,
     show: &(dyn Fn(Progress) + Sync),
 ) -> Result<Report, LabError> {
-    let jobs = experiment.jobs(scale)?;
-    let ids: Vec<String> = jobs.iter().map(|job| job.id.clone()).collect();
+    let (plan, jobs) = Plan::of(experiment, options.scale)?;
     fs::create_dir_all(folder).map_err(LabError::file(folder))?;
     let _alone = alone(folder)?;
     let path = folder.join(RECORDS);
-    let earlier = begin(experiment, scale, threads, &ids, &path)?;
+    let earlier = begin(experiment, options, &plan, folder)?;
     let done: HashSet<&str> = earlier.lines.iter().map(|line| line.id.as_str()).collect();
     let left = jobs.into_iter().filter(|job| !done.contains(job.id.as_str())).collect();
-    do_jobs(left, done.len(), threads, &path, show)?;
+    do_jobs(left, done.len(), options.threads, &path, show)?;
 
-    let records = in_order(Records::read(&path)?, &ids)?;
-    records.write(&path)?;
-    let report = full_report(experiment, &records)?;
-    for (name, text) in files(&report) {
+    in_order(Records::read(&path)?, &plan.ids)?.write(&path)?;
+    render(experiment, folder)
+}
+
+/// Renders the records of the folder again and writes the page.
+pub fn render(experiment: &dyn Experiment, folder: &Path) -> Result<Report, LabError> {
+    let report = page::render(experiment, &complete(experiment, folder)?)?;
+    for (name, text) in page::files(&report) {
         let path = folder.join(name);
         fs::write(&path, text).map_err(LabError::file(&path))?;
     }
     Ok(report)
+}
+
+/// Renders the records of a folder again and compares with the files there.
+pub fn check(experiment: &dyn Experiment, folder: &Path) -> Result<(), LabError> {
+    let report = page::render(experiment, &complete(experiment, folder)?)?;
+    for (name, text) in page::files(&report) {
+        let path = folder.join(name);
+        if fs::read_to_string(&path).map_err(LabError::file(&path))? != *text {
+            return Err(LabError::Differs(path));
+        }
+    }
+    Ok(())
+}
+
+/// Says whether the folder has records, and whether they come from the present code.
+pub fn state(experiment: &dyn Experiment, folder: &Path) -> Result<State, LabError> {
+    let path = folder.join(RECORDS);
+    if !path.exists() {
+        return Ok(State::NotRun);
+    }
+    let records = Records::read(&path)?;
+    if records.lines.len() < records.head.jobs {
+        return Ok(State::Begun(records.lines.len(), records.head.jobs));
+    }
+    let (plan, _) = Plan::of(experiment, Scale::named(&records.head.scale))?;
+    let reasons = plan.reasons(&records.head);
+    Ok(if reasons.is_empty() { State::Fresh } else { State::Stale(reasons) })
+}
+
+/// The outcome of jobs that were done again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// The number of jobs that were done again.
+    pub done: usize,
+    /// The number of those with the same result, apart from times.
+    pub agreed: usize,
+}
+
+/// Does `count` jobs again, evenly chosen among those with records, and compares the results.
+/// Another result is an error, unless the experiment's searches are limited by time.
+pub fn again(
+    experiment: &dyn Experiment,
+    folder: &Path,
+    count: usize,
+    show: &dyn Fn(Progress),
+) -> Result<Again, LabError> {
+    let records = complete(experiment, folder)?;
+    let (_, jobs) = Plan::of(experiment, Scale::named(&records.head.scale))?;
+    let before: HashMap<&str, &Value> =
+        records.lines.iter().map(|line| (line.id.as_str(), &line.result)).collect();
+    let jobs: Vec<&Job> = jobs.iter().filter(|job| before.contains_key(job.id.as_str())).collect();
+    let count = count.min(jobs.len());
+    let mut player = LabPlayer::new()?;
+    let mut others = Vec::new();
+    for number in 0..count {
+        show(Progress { done: number, all: count });
+        let job = jobs[number * jobs.len() / count];
+        player.forget();
+        let result = (job.work)(&mut player)?;
+        if without_times(&result) != without_times(before[job.id.as_str()]) {
+            others.push(job.id.clone());
+        }
+    }
+    show(Progress { done: count, all: count });
+    if others.is_empty() || experiment.is_timed() {
+        return Ok(Again { done: count, agreed: count - others.len() });
+    }
+    Err(LabError::OtherResult(format!("{} of {count} jobs: {}", others.len(), others.join(", "))))
+}
+
+/// The value without the times in it.
+fn without_times(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(name, _)| !name.ends_with(TIME))
+            .map(|(name, value)| (name.clone(), without_times(value)))
+            .collect(),
+        Value::Array(values) => values.iter().map(without_times).collect(),
+        other => other.clone(),
+    }
+}
+
+/// The records of the folder, if no run is still to be finished.
+fn complete(experiment: &dyn Experiment, folder: &Path) -> Result<Records, LabError> {
+    let path = folder.join(RECORDS);
+    let records = Records::read(&path)?;
+    if records.head.experiment != experiment.name() {
+        return Err(LabError::OtherPlan(path));
+    }
+    if records.lines.len() != records.head.jobs {
+        let (has, wants) = (records.lines.len(), records.head.jobs);
+        return Err(LabError::Incomplete(format!("{has} of {wants} jobs are done")));
+    }
+    Ok(records)
 }
 
 /// Makes sure that no other run writes into the folder as long as the file is open.
@@ -64,53 +190,59 @@ fn alone(folder: &Path) -> Result<fs::File, LabError> {
     }
 }
 
-/// Renders the records of a folder again and compares with the files there.
-pub fn check(experiment: &dyn Experiment, folder: &Path) -> Result<(), LabError> {
-    let path = folder.join(RECORDS);
-    let records = Records::read(&path)?;
-    if records.head.experiment != experiment.name() {
-        return Err(LabError::OtherPlan(path));
-    }
-    if records.lines.len() != records.head.jobs {
-        let (has, wants) = (records.lines.len(), records.head.jobs);
-        return Err(LabError::Incomplete(format!("{has} of {wants} jobs are done")));
-    }
-    for (name, text) in files(&full_report(experiment, &records)?) {
-        let path = folder.join(name);
-        if fs::read_to_string(&path).map_err(LabError::file(&path))? != *text {
-            return Err(LabError::Differs(path));
-        }
-    }
-    Ok(())
-}
-
-/// Reads the records of earlier runs and repairs the file, or creates it.
+/// Reads the records of earlier runs and repairs the file, or creates it; the head names this run.
 fn begin(
     experiment: &dyn Experiment,
-    scale: Scale,
-    threads: usize,
-    ids: &[String],
-    path: &Path,
+    options: RunOptions,
+    plan: &Plan,
+    folder: &Path,
 ) -> Result<Records, LabError> {
-    let head = Head {
+    let path = folder.join(RECORDS);
+    let mut head = Head {
         experiment: experiment.name().to_owned(),
-        scale: scale.name().to_owned(),
-        jobs: ids.len(),
-        plan: plan_sum(experiment.about(), ids),
-        processor: conditions::processor(),
-        threads,
+        scale: options.scale.name().to_owned(),
+        jobs: plan.ids.len(),
+        plan: plan.sum.clone(),
+        processor: None,
+        threads: None,
+        runs: Vec::new(),
     };
-    let records = if path.exists() {
-        let records = Records::read(path)?;
+    let mut lines = Vec::new();
+    if path.exists() {
+        let mut records = Records::read(&path)?;
         let old = &records.head;
-        if (&old.experiment, &old.scale, &old.plan) != (&head.experiment, &head.scale, &head.plan) {
-            return Err(LabError::OtherPlan(path.to_owned()));
+        if (&old.experiment, &old.scale) != (&head.experiment, &head.scale) {
+            return Err(LabError::OtherPlan(path));
         }
-        records
-    } else {
-        Records { head, lines: Vec::new() }
-    };
-    records.write(path)?;
+        match options.earlier {
+            Earlier::Refuse if old.plan != head.plan => return Err(LabError::OtherPlan(path)),
+            Earlier::Refuse => {
+                let reasons = plan.reasons(old);
+                if !reasons.is_empty() {
+                    return Err(LabError::Stale(path, reasons));
+                }
+            }
+            Earlier::Keep => {
+                records.keep_planned(&plan.ids);
+            }
+            Earlier::MoveAway => {
+                let before = folder.join(BEFORE);
+                fs::rename(&path, &before).map_err(LabError::file(&before))?;
+                records.lines.clear();
+            }
+        }
+        if !records.lines.is_empty() {
+            head.runs = records.head.all_runs();
+        }
+        lines = records.lines;
+    }
+    // A run that was stopped before its first record is not worth a word.
+    head.runs.retain(|run| run.found < lines.len());
+    if lines.len() < plan.ids.len() {
+        head.runs.push(plan.run(options.threads, lines.len()));
+    }
+    let records = Records { head, lines };
+    records.write(&path)?;
     Ok(records)
 }
 
@@ -131,6 +263,7 @@ fn do_jobs(
     let one_thread = || -> Result<(), LabError> {
         let mut player = LabPlayer::new()?;
         while let Some(job) = next() {
+            player.forget();
             let line = JobRecord { result: (job.work)(&mut player)?, id: job.id };
             let mut sink = sink.lock().unwrap_or_else(|error| error.into_inner());
             sink.0.append(&line)?;
@@ -166,26 +299,4 @@ fn in_order(records: Records, ids: &[String]) -> Result<Records, LabError> {
         .map(|id| by_id.remove(id).ok_or_else(|| missing(id)))
         .collect::<Result<_, _>>()?;
     Ok(Records { head: records.head, lines })
-}
-
-/// The experiment's report under a common head.
-fn full_report(experiment: &dyn Experiment, records: &Records) -> Result<Report, LabError> {
-    let report = experiment.render(records)?;
-    let Head { experiment: name, scale, jobs, processor, threads, .. } = &records.head;
-    let (source, about) = (experiment.source(), experiment.about());
-    let scale =
-        if scale == "quick" { " This is a quick run: its figures mean nothing." } else { "" };
-    let markdown = format!(
-        "# {name}\n{source}\n\n{about}\n\n{}\n\n## Conditions\n\
-         {jobs} jobs, {threads} at a time, on {processor}; time is processor time of the searching \
-         thread.{scale} This text is made from `{RECORDS}`; `sakiyomi lab check {name}` makes it \
-         again and compares.\n",
-        report.markdown.trim_end()
-    );
-    Ok(Report { markdown, ..report })
-}
-
-fn files(report: &Report) -> Vec<(PathBuf, &String)> {
-    let figures = report.figures.iter().map(|(name, text)| (PathBuf::from(name), text));
-    std::iter::once((PathBuf::from(TEXT), &report.markdown)).chain(figures).collect()
 }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lab::{Experiment, LabError, Progress, Scale};
+use lab::{Earlier, Experiment, LabError, Progress, RunOptions, Scale, State};
+
+const QUICK: RunOptions = RunOptions { scale: Scale::Quick, threads: 1, earlier: Earlier::Refuse };
 
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -12,7 +14,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(experiment: &dyn Experiment, folder: &std::path::Path) -> Result<String, LabError> {
-    let report = lab::run(experiment, Scale::Quick, 2, folder, &|_: Progress| {})?;
+    let options = RunOptions { threads: 2, ..QUICK };
+    let report = lab::run(experiment, options, folder, &|_: Progress| {})?;
     Ok(report.markdown)
 }
 
@@ -44,7 +47,7 @@ fn a_stopped_run_goes_on() {
     let show = |progress: Progress| {
         before.lock().expect("a lock").get_or_insert(progress.done);
     };
-    lab::run(experiment, Scale::Quick, 1, &folder, &show).expect("a run");
+    lab::run(experiment, QUICK, &folder, &show).expect("a run");
     assert_eq!(*before.lock().expect("a lock"), Some(kept - 1), "the head is no job");
     lab::check(experiment, &folder).expect("complete again");
 }
@@ -55,7 +58,7 @@ fn two_runs_do_not_share_a_folder() {
     let folder = folder("shared");
     // A run that starts within another one finds the folder taken.
     let within = |_: Progress| assert!(matches!(run(experiment, &folder), Err(LabError::Busy(_))));
-    lab::run(experiment, Scale::Quick, 1, &folder, &within).expect("the first run");
+    lab::run(experiment, QUICK, &folder, &within).expect("the first run");
     run(experiment, &folder).expect("the folder is free again");
 }
 
@@ -72,6 +75,109 @@ fn changed_results_are_noticed() {
     let other = lab::named("B-nullmove").expect("an experiment");
     assert!(matches!(lab::check(other, &folder), Err(LabError::OtherPlan(_))));
     assert!(matches!(run(other, &folder), Err(LabError::OtherPlan(_))));
+}
+
+/// Replaces text in the records of a folder.
+fn edit(folder: &std::path::Path, from: &str, to: &str) {
+    let path = folder.join("records.jsonl");
+    let text = fs::read_to_string(&path).expect("records");
+    assert!(text.contains(from), "{from} is not in {text}");
+    fs::write(&path, text.replacen(from, to, 1)).expect("a file");
+}
+
+#[test]
+fn stale_records_are_refused_unless_they_are_asked_for() {
+    let experiment = lab::named("B-table1").expect("an experiment");
+    let folder = folder("stale");
+    run(experiment, &folder).expect("a run");
+    assert_eq!(lab::state(experiment, &folder).expect("a state"), State::Fresh);
+    edit(&folder, "\"bonanza\":", "\"bonanza\":1");
+    let State::Stale(reasons) = lab::state(experiment, &folder).expect("a state") else {
+        panic!("another signature went unseen");
+    };
+    assert_eq!(reasons, ["`bonanza` searches other nodes now"]);
+    assert!(matches!(lab::check(experiment, &folder), Err(LabError::Differs(_))), "it must say so");
+    assert!(matches!(run(experiment, &folder), Err(LabError::Stale(_, _))));
+    // The page says so when it is rendered again, and then the check is content.
+    let page = lab::render(experiment, &folder).expect("a page").markdown;
+    assert!(page.contains("> **Stale**: `bonanza` searches other nodes now."), "{page}");
+    lab::check(experiment, &folder).expect("rendered again");
+    let begin = |earlier| {
+        let options = RunOptions { earlier, ..QUICK };
+        let report = lab::run(experiment, options, &folder, &|_: Progress| {});
+        report.expect("a run").markdown
+    };
+    assert!(begin(Earlier::Keep).contains("> **Stale**"), "they are still the same records");
+    assert!(!begin(Earlier::MoveAway).contains("> **Stale**"));
+    assert!(folder.join("records-before.tmp").exists());
+}
+
+#[test]
+fn heads_of_older_programs_are_stale() {
+    let experiment = lab::named("B-table1").expect("an experiment");
+    let folder = folder("older");
+    run(experiment, &folder).expect("a run");
+    let path = folder.join("records.jsonl");
+    let text = fs::read_to_string(&path).expect("records");
+    let (head, lines) = text.split_once('\n').expect("a head");
+    let (before, _) = head.split_once("\"runs\"").expect("runs");
+    let old = "\"processor\":\"an old one\",\"threads\":3}";
+    fs::write(&path, format!("{before}{old}\n{lines}")).expect("a file");
+    let page = lab::render(experiment, &folder).expect("a page").markdown;
+    assert!(page.contains("made by an older program, which kept no signatures"), "{page}");
+    assert!(page.contains("3 at a time, on an old one, by an unknown commit"), "{page}");
+}
+
+#[test]
+fn all_runs_are_named() {
+    let experiment = lab::named("B-table1").expect("an experiment");
+    let folder = folder("runs");
+    run(experiment, &folder).expect("a run");
+    let path = folder.join("records.jsonl");
+    let text = fs::read_to_string(&path).expect("records");
+    let lines: Vec<&str> = text.lines().collect();
+    // Killed after two records: the second run does the other four.
+    fs::write(&path, lines[..3].join("\n") + "\n").expect("a file");
+    lab::run(experiment, QUICK, &folder, &|_: Progress| {}).expect("a run");
+    let page = fs::read_to_string(folder.join("README.md")).expect("a page");
+    assert!(page.contains("2 jobs, 2 at a time"), "{page}");
+    assert!(page.contains("4 jobs, 1 at a time"), "{page}");
+}
+
+#[test]
+fn records_of_an_earlier_plan_are_not_shown() {
+    let experiment = lab::named("techniques").expect("an experiment");
+    let folder = folder("plan");
+    run(experiment, &folder).expect("a run");
+    edit(&folder, "\"plan\":\"", "\"plan\":\"x");
+    edit(&folder, "\"id\":\"", "\"id\":\"of-old/");
+    let page = lab::render(experiment, &folder).expect("a page").markdown;
+    assert!(page.contains("the plan has changed"), "{page}");
+    assert!(page.contains("1 records of an earlier plan are kept"), "{page}");
+    assert!(matches!(run(experiment, &folder), Err(LabError::OtherPlan(_))));
+    let keep = RunOptions { earlier: Earlier::Keep, ..QUICK };
+    let done_before = std::sync::Mutex::new(None);
+    let show = |progress: Progress| {
+        done_before.lock().expect("a lock").get_or_insert((progress.done, progress.all));
+    };
+    lab::run(experiment, keep, &folder, &show).expect("a run");
+    let (done, all) = done_before.into_inner().expect("a lock").expect("progress");
+    assert_eq!(done + 1, all, "only the job without a record is left");
+}
+
+#[test]
+fn jobs_are_done_again() {
+    let experiment = lab::named("O-table1").expect("an experiment");
+    let folder = folder("again");
+    run(experiment, &folder).expect("a run");
+    let again = || lab::again(experiment, &folder, 7, &|_| {});
+    let done = again().expect("the same results");
+    assert_eq!((done.done, done.agreed), (7, 7));
+    // Times may differ, nodes may not; the first job is always among them.
+    edit(&folder, "\"time_us\":", "\"time_us\":9");
+    again().expect("the same results");
+    edit(&folder, "\"nodes\":", "\"nodes\":9");
+    assert!(matches!(again(), Err(LabError::OtherResult(_))));
 }
 
 #[test]

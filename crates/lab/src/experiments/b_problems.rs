@@ -39,6 +39,10 @@ impl Experiment for BProblems {
          with futility at five limits of processor time."
     }
 
+    fn is_timed(&self) -> bool {
+        true
+    }
+
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let mut jobs = Vec::new();
         let problems = problems(scale.pick(usize::MAX, 3))?;

@@ -1,5 +1,7 @@
 //! B-table1: nodes, move and score without and with futility, opening position of figure 4(a).
 
+use std::ops::RangeInclusive;
+
 use search::RecipeName;
 
 use super::b_reduction::VARIANTS;
@@ -7,12 +9,17 @@ use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::markdown::{MarkdownTable, percent, thousands, verdict};
 use crate::player::{Found, SearchSpec, Until};
-use crate::positions::figure_4a;
+use crate::positions::{PositionFile, figure_4a};
 use crate::records::Records;
+use crate::signature::SignedSearch;
 
 const PAPER: (f64, f64) = (10_600_000.0, 5_490_000.0);
 /// The goal: this share of the nodes is saved, with the same move and score.
 const GOAL: f64 = 0.48;
+
+fn depths(scale: Scale) -> RangeInclusive<i32> {
+    scale.pick(6..=10, 2..=3)
+}
 
 pub(super) struct BTable1;
 
@@ -31,10 +38,22 @@ impl Experiment for BTable1 {
          paper shows only as a picture; `B-reduction` has a hundred late positions in its place."
     }
 
+    fn searches(&self) -> Vec<SignedSearch> {
+        VARIANTS.map(|(_, off)| SignedSearch { recipe: RecipeName::Bonanza, off }).to_vec()
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        &[]
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        vec![("depths", format!("{:?}", depths(scale)))]
+    }
+
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let position = figure_4a()?;
         let mut jobs = Vec::new();
-        for depth in scale.pick(6..=10, 2..=3) {
+        for depth in depths(scale) {
             for (name, off) in VARIANTS {
                 let position = position.clone();
                 let spec = SearchSpec::new(RecipeName::Bonanza, Until::Depth(depth)).without(off);

@@ -8,8 +8,9 @@ use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::figure::{self, Series};
 use crate::markdown::{MarkdownTable, percent, thousands};
 use crate::player::{SearchSpec, Until};
-use crate::positions::Stage;
+use crate::positions::{PositionFile, Stage};
 use crate::records::Records;
+use crate::signature::SignedSearch;
 
 const RECIPES: [RecipeName; 3] =
     [RecipeName::Gekisashi, RecipeName::Bonanza, RecipeName::Tournament];
@@ -35,6 +36,11 @@ impl Depths {
     }
 }
 
+/// The nodes of the first position and of the others.
+fn nodes(scale: Scale) -> (u64, u64) {
+    scale.pick((17_000_000, 1_000_000), (20_000, 5_000))
+}
+
 pub(super) struct GDepths;
 
 impl Experiment for GDepths {
@@ -52,16 +58,26 @@ impl Experiment for GDepths {
          included. Nine more positions with a million nodes each for the averages."
     }
 
+    fn searches(&self) -> Vec<SignedSearch> {
+        RECIPES.map(SignedSearch::of).to_vec()
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        &[PositionFile::Middle]
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        let (first, others) = nodes(scale);
+        vec![("nodes", first.to_string()), ("nodes of the others", others.to_string())]
+    }
+
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let mut jobs = Vec::new();
         for recipe in RECIPES {
             let positions = Stage::Middle.positions(scale.pick(10, 2))?;
             for (index, position) in positions.into_iter().enumerate() {
-                let nodes = if index == 0 {
-                    scale.pick(17_000_000, 20_000)
-                } else {
-                    scale.pick(1_000_000, 5_000)
-                };
+                let (first, others) = nodes(scale);
+                let nodes = if index == 0 { first } else { others };
                 jobs.push(Job::new(format!("{recipe}/{index}"), move |player| {
                     player.trace_mut().start(false);
                     let found =

@@ -7,12 +7,18 @@ use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::markdown::MarkdownTable;
 use crate::matches::{self, MatchScore, Pair};
 use crate::player::{LabPlayer, SearchSpec, Until};
-use crate::positions::starts;
+use crate::positions::{PositionFile, starts};
 use crate::records::Records;
+use crate::signature::SignedSearch;
 
 const RECIPES: [RecipeName; 1] = [RecipeName::Gekisashi];
 /// The factor of the nodes, and the paper's result.
 const TIMES: [(u64, &str); 2] = [(2, "nearly +10% against others (YSS)"), (3, "about 80%")];
+
+/// The nodes of the slower player.
+fn nodes(scale: Scale) -> u64 {
+    scale.pick(2_000, 200)
+}
 
 pub(super) struct GSpeed;
 
@@ -31,9 +37,21 @@ impl Experiment for GSpeed {
          itself with 2,000 nodes a move, pairs from the same start with colours exchanged."
     }
 
+    fn searches(&self) -> Vec<SignedSearch> {
+        RECIPES.map(SignedSearch::of).to_vec()
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        &[PositionFile::Starts]
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        vec![("nodes", nodes(scale).to_string())]
+    }
+
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let starts = starts(scale.pick(200, 1))?;
-        let nodes = scale.pick(2_000, 200);
+        let nodes = nodes(scale);
         let mut jobs = Vec::new();
         for (index, start) in starts.iter().enumerate() {
             for recipe in RECIPES {

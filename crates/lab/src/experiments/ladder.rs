@@ -8,7 +8,7 @@ use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::markdown::MarkdownTable;
 use crate::matches::{self, MatchScore, Pair};
 use crate::player::{LabPlayer, SearchSpec, Until};
-use crate::positions::starts;
+use crate::positions::{PositionFile, starts};
 use crate::records::Records;
 
 /// Drawn games that each pairing gets, so that a rating stays finite.
@@ -57,6 +57,18 @@ impl Experiment for Ladder {
 
     fn about(&self) -> &'static str {
         self.about
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        &[PositionFile::Starts]
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        vec![("a move", format!("{:?}", scale.pick(self.until.0, self.until.1)))]
+    }
+
+    fn is_timed(&self) -> bool {
+        matches!(self.until.0, Until::Milliseconds(_))
     }
 
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {

@@ -7,8 +7,9 @@ use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::markdown::{MarkdownTable, percent, thousands};
 use crate::player::{SearchSpec, Until};
-use crate::positions::Stage;
+use crate::positions::{PositionFile, Stage};
 use crate::records::Records;
+use crate::signature::SignedSearch;
 
 const RECIPES: [RecipeName; 4] =
     [RecipeName::Bonanza, RecipeName::Yuuchan, RecipeName::Gekisashi, RecipeName::Tournament];
@@ -20,6 +21,10 @@ struct Seen {
     cut: u64,
     verified: u64,
     wrong: u64,
+}
+
+fn nodes(scale: Scale) -> u64 {
+    scale.pick(100_000, 5_000)
 }
 
 pub(super) struct Techniques;
@@ -39,13 +44,25 @@ impl Experiment for Techniques {
          lies on the other side of the window."
     }
 
+    fn searches(&self) -> Vec<SignedSearch> {
+        RECIPES.map(SignedSearch::of).to_vec()
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        PositionFile::STAGES
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        vec![("nodes", nodes(scale).to_string())]
+    }
+
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let mut jobs = Vec::new();
         for recipe in RECIPES {
             for stage in Stage::ALL {
                 let positions = stage.positions(scale.pick(10, 1))?;
                 for (index, position) in positions.into_iter().enumerate() {
-                    let nodes = scale.pick(100_000, 5_000);
+                    let nodes = nodes(scale);
                     let id = format!("{recipe}/{}/{index}", stage.name());
                     jobs.push(Job::new(id, move |player| {
                         player.trace_mut().start(true);

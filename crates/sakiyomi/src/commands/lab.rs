@@ -3,19 +3,21 @@
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Experiment, LabError, Progress, Scale};
+use lab::{Again, Earlier, Experiment, LabError, Progress, RunOptions, Scale, State};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
   sakiyomi lab list
   sakiyomi lab run O-table1 --quick
   sakiyomi lab run ladder-nodes --threads 2
-  sakiyomi lab check O-table1
+  sakiyomi lab check O-table1 --again 5
+  sakiyomi lab render
 
-A run that was stopped goes on where it was. Results are in experiments/NAME/, those of quick
-runs in experiments/quick/NAME/.";
+A run that was stopped goes on where it was, unless the program or its positions have changed
+since: such records are stale. Results are in experiments/NAME/, those of quick runs in
+experiments/quick/NAME/.";
 
 /// Run the papers' tables and figures again
 #[derive(Args)]
@@ -27,8 +29,12 @@ pub(crate) struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Name the experiments, and say what each one is
-    List,
+    /// Name the experiments, say what each one is and whether its records are stale
+    List {
+        /// The folder with the results
+        #[arg(long, value_name = "DIR", default_value = "experiments")]
+        dir: PathBuf,
+    },
     /// Run an experiment, or what is left of it, and show the result
     Run {
         /// An experiment of `lab list`
@@ -42,6 +48,23 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 1)]
         threads: usize,
 
+        /// Go on with stale records; the result names all programs that made them
+        #[arg(long, conflicts_with = "afresh")]
+        keep_stale: bool,
+
+        /// Move earlier records away and begin anew
+        #[arg(long)]
+        afresh: bool,
+
+        /// The folder with the results
+        #[arg(long, value_name = "DIR", default_value = "experiments")]
+        dir: PathBuf,
+    },
+    /// Write the page of an experiment again from its records, or the pages of all
+    Render {
+        /// An experiment of `lab list`
+        name: Option<String>,
+
         /// The folder with the results
         #[arg(long, value_name = "DIR", default_value = "experiments")]
         dir: PathBuf,
@@ -51,40 +74,97 @@ enum Command {
         /// An experiment of `lab list`
         name: String,
 
+        /// Do N of the jobs again, too, and compare their results, apart from times
+        #[arg(long, value_name = "N")]
+        again: Option<usize>,
+
         /// The folder with the results
         #[arg(long, value_name = "DIR", default_value = "experiments")]
         dir: PathBuf,
     },
 }
 
+fn earlier(keep_stale: bool, afresh: bool) -> Earlier {
+    match (keep_stale, afresh) {
+        (_, true) => Earlier::MoveAway,
+        (true, false) => Earlier::Keep,
+        (false, false) => Earlier::Refuse,
+    }
+}
+
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     match &options.command {
-        Command::List => {
-            for experiment in lab::all() {
-                writeln!(out, "{:12} {}", experiment.name(), experiment.source())?;
-            }
-        }
-        Command::Run { name, quick, threads, dir } => {
+        Command::List { dir } => list(dir, out)?,
+        Command::Run { name, quick, threads, keep_stale, afresh, dir } => {
             let experiment = named(name)?;
             let scale = if *quick { Scale::Quick } else { Scale::Full };
+            let earlier = earlier(*keep_stale, *afresh);
             let dir = if *quick { dir.join("quick") } else { dir.clone() };
             let bar = bar(experiment);
-            let show = |progress: Progress| {
-                bar.set_length(progress.all as u64);
-                bar.set_position(progress.done as u64);
-            };
+            let show = |progress: Progress| show(&bar, progress);
             let folder = dir.join(experiment.name());
-            let report = lab::run(experiment, scale, *threads, &folder, &show).map_err(failed)?;
+            let options = RunOptions { scale, threads: *threads, earlier };
+            let report = lab::run(experiment, options, &folder, &show).map_err(failed)?;
             bar.finish_and_clear();
             write!(out, "{}", report.markdown)?;
         }
-        Command::Check { name, dir } => {
-            let experiment = named(name)?;
-            lab::check(experiment, &dir.join(experiment.name())).map_err(failed)?;
-            writeln!(out, "{}: the records give the same text", experiment.name())?;
+        Command::Render { name, dir } => {
+            let experiments = match name {
+                Some(name) => vec![named(name)?],
+                None => lab::all().to_vec(),
+            };
+            for experiment in experiments {
+                let folder = dir.join(experiment.name());
+                // Experiments that were never run have no page.
+                if name.is_some() || folder.exists() {
+                    lab::render(experiment, &folder).map_err(failed)?;
+                }
+            }
         }
+        Command::Check { name, again, dir } => check(named(name)?, *again, dir, out)?,
     }
     Ok(())
+}
+
+/// One line for each experiment: its name, the state of its records and its source.
+fn list(dir: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    for experiment in lab::all() {
+        let state = lab::state(experiment, &dir.join(experiment.name())).map_err(failed)?;
+        let state = match state {
+            State::NotRun => "not run yet".to_owned(),
+            State::Begun(done, all) => format!("begun: {done} of {all} jobs"),
+            State::Fresh => "of this program".to_owned(),
+            State::Stale(reasons) => format!("stale: {}", reasons.join("; ")),
+        };
+        writeln!(out, "{:12} {} ({state})", experiment.name(), experiment.source())?;
+    }
+    Ok(())
+}
+
+/// Compares the page with the records, and the records with jobs that are done again.
+fn check(
+    experiment: &dyn Experiment,
+    again: Option<usize>,
+    dir: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (name, folder) = (experiment.name(), dir.join(experiment.name()));
+    lab::check(experiment, &folder).map_err(failed)?;
+    writeln!(out, "{name}: the records give the same text")?;
+    if let Some(count) = again {
+        let bar = bar(experiment);
+        let again = lab::again(experiment, &folder, count, &|progress| show(&bar, progress));
+        bar.finish_and_clear();
+        let Again { done, agreed } = again.map_err(failed)?;
+        let why = if agreed < done { " (its limit is time)" } else { "" };
+        writeln!(out, "{name}: {agreed} of {done} jobs have the same result again{why}")?;
+    }
+    Ok(())
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    bar.set_length(progress.all as u64);
+    bar.set_position(progress.done as u64);
 }
 
 fn named(name: &str) -> Result<&'static dyn Experiment, Failure> {
