@@ -29,6 +29,8 @@ pub enum LabError {
     Figure(String),
     /// No memory for the hash table.
     Memory(io::Error),
+    /// A thread of a search could not be started.
+    Thread(io::Error),
 }
 
 impl LabError {
@@ -68,6 +70,7 @@ impl fmt::Display for LabError {
             }
             Self::Position(what) => write!(f, "a position of the experiment: {what}"),
             Self::Figure(why) => write!(f, "the figure cannot be drawn: {why}"),
+            Self::Thread(error) => write!(f, "no thread for the search: {error}"),
             Self::Memory(error) => write!(f, "no memory for the hash table: {error}"),
         }
     }

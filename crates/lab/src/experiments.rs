@@ -1,5 +1,6 @@
 //! The experiments, one file each.
 
+mod b_mates;
 mod b_nullmove;
 mod b_problems;
 mod b_reduction;
@@ -8,6 +9,7 @@ mod g_depths;
 mod g_speed;
 mod ladder;
 mod m_cuts;
+mod m_games;
 mod m_match;
 mod m_precision;
 mod o_table1;
@@ -16,13 +18,14 @@ mod techniques;
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 13] {
+pub fn all() -> [&'static dyn Experiment; 14] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
         &b_reduction::BReduction,
         &b_nullmove::BNullmove,
         &b_problems::BProblems,
+        &b_mates::BMates,
         &m_precision::MPrecision,
         &m_cuts::MCuts,
         &m_match::MMatch,

@@ -33,7 +33,13 @@ fn draw(
     floor: f64,
     series: &[Series],
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let points = || series.iter().flat_map(|series| &series.points);
+    // A figure without points has axes all the same.
+    let none = Series { name: String::new(), points: vec![(0.0, floor), (1.0, floor + 1.0)] };
+    let is_empty = series.iter().all(|series| series.points.is_empty());
+    let points = || {
+        let shown = if is_empty { std::slice::from_ref(&none) } else { series };
+        shown.iter().flat_map(|series| &series.points)
+    };
     let least_x = points().map(|point| point.0).fold(f64::INFINITY, f64::min);
     let most_x = points().map(|point| point.0).fold(least_x + 1e-9, f64::max);
     let most_y = points().map(|point| point.1).fold(floor + 1e-9, f64::max);
@@ -54,6 +60,10 @@ fn draw(
         chart
             .draw_series(line.points.iter().map(|&point| Circle::new(point, 3, color.filled())))?;
     }
+    if is_empty {
+        root.present()?;
+        return Ok(());
+    }
     // The names stand on the right, where the lines are not.
     let ends_high = series
         .iter()
@@ -64,6 +74,64 @@ fn draw(
     chart
         .configure_series_labels()
         .position(position)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
+    root.present()?;
+    drop(chart);
+    Ok(())
+}
+
+/// Groups of bars; the points of a series are the numbers of the groups and the heights.
+pub(crate) fn bars(y_name: &str, groups: &[&str], series: &[Series]) -> Result<String, LabError> {
+    let mut svg = String::new();
+    draw_bars(&mut svg, y_name, groups, series)
+        .map_err(|error| LabError::Figure(error.to_string()))?;
+    svg.push('\n');
+    Ok(svg)
+}
+
+fn draw_bars(
+    svg: &mut String,
+    y_name: &str,
+    groups: &[&str],
+    series: &[Series],
+) -> Result<(), Box<dyn std::error::Error>> {
+    let points = series.iter().flat_map(|series| &series.points);
+    let most = points.map(|point| point.1).fold(1e-9, f64::max);
+    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(72)
+        .build_cartesian_2d(-0.5..groups.len() as f64 - 0.5, 0.0..most * 1.05)?;
+    let group = |x: &f64| {
+        let is_whole = (x - x.round()).abs() < 1e-6 && *x > -0.5;
+        let name = if is_whole { groups.get(x.round() as usize) } else { None };
+        name.map_or_else(String::new, ToString::to_string)
+    };
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_labels(groups.len())
+        .x_label_formatter(&group)
+        .y_desc(y_name)
+        .light_line_style(WHITE)
+        .draw()?;
+    let width = 0.8 / series.len().max(1) as f64;
+    for (number, (bars, color)) in series.iter().zip(COLORS.iter().cycle()).enumerate() {
+        let (left, color) = (number as f64 * width - 0.4, *color);
+        chart
+            .draw_series(bars.points.iter().map(|&(x, y)| {
+                Rectangle::new([(x + left, 0.0), (x + left + width, y)], color.filled())
+            }))?
+            .label(bars.name.as_str())
+            .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], color.filled()));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;

@@ -55,7 +55,7 @@ pub(crate) fn play(
         let contestant = &mut contestants[number];
         let mut spec = contestant.spec.clone();
         spec.max_moves = Some(MAX_MOVES);
-        let outcome = contestant.player.think(&position, &spec);
+        let outcome = contestant.player.think(&position, &spec)?;
         let Some(best) = outcome.moves.first() else { break Some(!us) };
         watch(number, contestant.player, position.move_number());
         let score = best.score.get();

@@ -15,6 +15,15 @@ pub(crate) struct Pair {
     pub(crate) games: [GameScore; 2],
 }
 
+impl Pair {
+    /// Is the second game the first one again, as far as winner by colour and length tell? Then
+    /// both players have played alike.
+    pub(crate) fn is_mirrored(&self) -> bool {
+        let [first, second] = self.games;
+        first.plies == second.plies && first.half_points + second.half_points == 2
+    }
+}
+
 /// Plays two games from the same start, each player with either colour.
 pub(crate) fn pair(
     first: (&mut LabPlayer, &SearchSpec),
@@ -78,5 +87,21 @@ impl MatchScore {
             }
             _ => "beyond measure".to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirrored_pairs_have_one_winner_by_colour() {
+        let pair = |first: (usize, u32), second: (usize, u32)| Pair {
+            games: [first, second].map(|(half_points, plies)| GameScore { half_points, plies }),
+        };
+        assert!(pair((2, 80), (0, 80)).is_mirrored());
+        assert!(pair((1, 256), (1, 256)).is_mirrored());
+        assert!(!pair((2, 80), (0, 82)).is_mirrored());
+        assert!(!pair((2, 80), (2, 80)).is_mirrored());
     }
 }

@@ -2,8 +2,8 @@
 
 use eval::classic::Classic;
 use search::{
-    Controller, Deadline, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome, RecipeName,
-    Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
+    Controller, Deadline, Helper, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome,
+    RecipeName, Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
 };
 use serde::{Deserialize, Serialize};
 use shogi::Position;
@@ -26,6 +26,8 @@ pub(crate) enum Until {
     Milliseconds(u64),
     /// The first depth after which the search has this many nodes, or a mate.
     Size(u64),
+    /// This many nodes, or the first depth with a mate.
+    Mate(u64),
 }
 
 impl Until {
@@ -39,10 +41,10 @@ impl Controller for Until {
     fn report(&mut self, _: Report<'_>) {}
 
     fn goes_on(&mut self, _: i32, moves: &[RootMove], nodes: u64) -> bool {
+        let sees_mate = || moves.first().is_some_and(|best| is_mate(best.score.get()));
         match *self {
-            Self::Size(enough) => {
-                nodes < enough && !moves.first().is_some_and(|best| is_mate(best.score.get()))
-            }
+            Self::Size(enough) => nodes < enough && !sees_mate(),
+            Self::Mate(_) => !sees_mate(),
             Self::Depth(_) | Self::Nodes(_) | Self::Milliseconds(_) => true,
         }
     }
@@ -85,6 +87,8 @@ pub(crate) struct Found {
 /// A player with all that it keeps between moves.
 pub(crate) struct LabPlayer {
     searcher: Searcher,
+    /// The other threads of its searches.
+    helpers: Vec<Helper>,
 }
 
 impl LabPlayer {
@@ -99,7 +103,13 @@ impl LabPlayer {
 
     fn with_table(megabytes: usize) -> Result<Self, LabError> {
         let searcher = Searcher::new(Classic::default(), megabytes).map_err(LabError::Memory)?;
-        Ok(Self { searcher })
+        Ok(Self { searcher, helpers: Vec::new() })
+    }
+
+    /// The player with so many more threads.
+    pub(crate) fn with_helpers(mut self, count: usize) -> Self {
+        self.helpers = (0..count).map(|_| Helper::new(Classic::default())).collect();
+        self
     }
 
     /// What the searches have learned and counted.
@@ -114,6 +124,7 @@ impl LabPlayer {
 
     /// Forgets everything except the rule that chooses margins.
     pub(crate) fn new_game(&mut self) -> Result<(), LabError> {
+        self.helpers.iter_mut().for_each(Helper::new_game);
         self.searcher.new_game().map_err(LabError::Memory)
     }
 
@@ -127,7 +138,11 @@ impl LabPlayer {
     }
 
     /// Searches with the table and memory that earlier searches left.
-    pub(crate) fn think(&mut self, position: &Position, spec: &SearchSpec) -> Outcome {
+    pub(crate) fn think(
+        &mut self,
+        position: &Position,
+        spec: &SearchSpec,
+    ) -> Result<Outcome, LabError> {
         let mut limits = Limits::default();
         let mut rules = Rules { max_moves: spec.max_moves, ..Rules::default() };
         if spec.until.is_of_depth() {
@@ -136,7 +151,7 @@ impl LabPlayer {
         }
         match spec.until {
             Until::Depth(depth) => limits.depth = Some(depth),
-            Until::Nodes(nodes) => limits.nodes = Some(nodes),
+            Until::Nodes(nodes) | Until::Mate(nodes) => limits.nodes = Some(nodes),
             Until::Size(_) | Until::Milliseconds(_) => {}
         }
         let settings = Settings {
@@ -150,7 +165,13 @@ impl LabPlayer {
             Until::Milliseconds(ms) => &CpuTime::milliseconds(ms),
             _ => &NoDeadline,
         };
-        self.searcher.think_until(position, &settings, deadline, &mut { spec.until })
+        let controller = &mut { spec.until };
+        if self.helpers.is_empty() {
+            return Ok(self.searcher.think_until(position, &settings, deadline, controller));
+        }
+        let helpers = &mut self.helpers;
+        let outcomes = self.searcher.think_with(helpers, position, &settings, deadline, controller);
+        outcomes.map(elected).map_err(LabError::Thread)
     }
 
     /// Searches with an empty table and memory.
@@ -161,7 +182,7 @@ impl LabPlayer {
     ) -> Result<Found, LabError> {
         self.new_game()?;
         let clock = CpuClock::start();
-        let outcome = self.think(position, spec);
+        let outcome = self.think(position, spec)?;
         let best = outcome.moves.first();
         Ok(Found {
             nodes: outcome.nodes,
@@ -173,7 +194,52 @@ impl LabPlayer {
     }
 }
 
+/// The outcome that most threads vote for, each for its best move with the depth that it has
+/// reached; in a tie the earlier thread's.
+fn elected(outcomes: Vec<Outcome>) -> Outcome {
+    let first = |outcome: &Outcome| outcome.moves.first().map(|best| best.pv[0]);
+    let votes: Vec<_> = outcomes.iter().map(|outcome| (first(outcome), outcome.depth)).collect();
+    let total = |mv| votes.iter().filter(|vote| vote.0 == mv).map(|vote| vote.1).sum::<i32>();
+    let nodes = outcomes.iter().map(|outcome| outcome.nodes).sum();
+    let best = outcomes.into_iter().rev().max_by_key(|outcome| total(first(outcome)));
+    let none = Outcome { moves: Vec::new(), depth: 0, nodes: 0 };
+    Outcome { nodes, ..best.unwrap_or(none) }
+}
+
 /// Is it a mate for either side?
 pub(crate) fn is_mate(score: i32) -> bool {
     Score::new(score).is_mate() || score.abs() > Score::KNOWN_WIN.get() - MAX_PLY as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_elect_a_move() {
+        let search = |depth: i32| {
+            let mut player = LabPlayer::for_games().expect("memory");
+            let spec = SearchSpec::new(RecipeName::Tournament, Until::Depth(depth));
+            player.think(&Position::startpos(), &spec).expect("a search")
+        };
+        let (a, b) = (search(1), search(7));
+        let mut other = search(4);
+        // Another move than that of the deep search.
+        other.moves.retain(|root| root.pv[0] != b.moves[0].pv[0]);
+        let best = |outcome: &Outcome| outcome.moves[0].pv[0];
+        let nodes = other.nodes + b.nodes;
+        let winner = elected(vec![other.clone(), b.clone()]);
+        assert_eq!((best(&winner), winner.nodes), (best(&b), nodes), "depth 7 against 4");
+        let two = elected(vec![b.clone(), other.clone(), other.clone()]);
+        assert_eq!(best(&two), best(&other), "8 against 7");
+        assert_eq!(elected(vec![a.clone(), a.clone()]).depth, 1);
+    }
+
+    #[test]
+    fn a_player_with_helpers_finds_a_move() {
+        let mut player = LabPlayer::for_games().expect("memory").with_helpers(1);
+        let spec = SearchSpec::new(RecipeName::Gekisashi, Until::Depth(5));
+        let found = player.find(&Position::startpos(), &spec).expect("a search");
+        assert!(found.depth >= 5 && found.mv != "resign", "{found:?}");
+    }
 }

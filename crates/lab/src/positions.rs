@@ -8,6 +8,8 @@ const OPENING: &str = include_str!("../../../suites/lab/opening.sfen");
 const MIDDLE: &str = include_str!("../../../suites/lab/middle.sfen");
 const ENDGAME: &str = include_str!("../../../suites/lab/endgame.sfen");
 const STARTS: &str = include_str!("../../../suites/lab/starts.txt");
+const MATES: &str = include_str!("../../../suites/mates/mates_1_to_11.tsv");
+const CLASSICS: &str = include_str!("../../../suites/mates/classics_even.tsv");
 const PROBLEMS: &str = include_str!("../../../suites/lab/next_move.tsv");
 
 /// A file of positions that experiments use.
@@ -23,12 +25,16 @@ pub enum PositionFile {
     Starts,
     /// Next-move problems.
     Problems,
+    /// Mate problems of up to eleven plies.
+    Mates,
+    /// Mate problems of the classical collections.
+    Classics,
 }
 
 impl PositionFile {
     /// The three stages of a game.
     pub(crate) const STAGES: &'static [Self] = &[Self::Opening, Self::Middle, Self::Endgame];
-    /// All files.
+    /// All files of `suites/lab/`.
     pub(crate) const ALL: &'static [Self] =
         &[Self::Opening, Self::Middle, Self::Endgame, Self::Starts, Self::Problems];
 
@@ -40,6 +46,8 @@ impl PositionFile {
             Self::Endgame => "suites/lab/endgame.sfen",
             Self::Starts => "suites/lab/starts.txt",
             Self::Problems => "suites/lab/next_move.tsv",
+            Self::Mates => "suites/mates/mates_1_to_11.tsv",
+            Self::Classics => "suites/mates/classics_even.tsv",
         }
     }
 
@@ -51,6 +59,8 @@ impl PositionFile {
             Self::Endgame => ENDGAME,
             Self::Starts => STARTS,
             Self::Problems => PROBLEMS,
+            Self::Mates => MATES,
+            Self::Classics => CLASSICS,
         }
     }
 }
@@ -129,6 +139,35 @@ pub(crate) fn problems(count: usize) -> Result<Vec<Problem>, LabError> {
         .collect()
 }
 
+/// A mate problem.
+pub(crate) struct MateProblem {
+    pub(crate) name: String,
+    pub(crate) position: Position,
+}
+
+/// The first `count` mate problems of this many plies.
+pub(crate) fn mates_of(plies: u32, count: usize) -> Result<Vec<MateProblem>, LabError> {
+    let length = plies.to_string();
+    let problems = lines(MATES).filter_map(|line| line.split_once('\t'));
+    problems
+        .filter(|(name, _)| *name == length)
+        .take(count)
+        .map(|(name, rest)| {
+            let sfen = rest.split('\t').next().unwrap_or(rest);
+            Ok(MateProblem { name: name.to_owned(), position: parse(sfen)? })
+        })
+        .collect()
+}
+
+/// The first `count` problems of Shogi Muso and Shogi Zuko.
+pub(crate) fn classic_mates(count: usize) -> Result<Vec<MateProblem>, LabError> {
+    let problems = lines(CLASSICS).filter_map(|line| line.split_once('\t'));
+    problems
+        .take(count)
+        .map(|(name, sfen)| Ok(MateProblem { name: name.to_owned(), position: parse(sfen)? }))
+        .collect()
+}
+
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -159,5 +198,9 @@ mod tests {
             problem.position.parse_legal_move(&problem.solution).expect("a legal move");
         }
         figure_4a().expect("legal moves");
+        for plies in [3, 5, 7, 9, 11] {
+            assert_eq!(mates_of(plies, 20).expect("problems").len(), 20);
+        }
+        assert_eq!(classic_mates(usize::MAX).expect("problems").len(), 103);
     }
 }

@@ -59,10 +59,9 @@ impl SignedSearch {
     /// The depth at which all of a recipe matters and its searches still take no time.
     fn depth(self) -> i32 {
         match self.recipe {
-            RecipeName::Tacos => 3,
             RecipeName::Gekisashi => 6,
             RecipeName::Tournament => 8,
-            _ => 4,
+            _ => 3,
         }
     }
 }

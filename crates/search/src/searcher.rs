@@ -1,5 +1,5 @@
-//! The front door to the search: a searcher of one thread with everything it owns. The engine, which
-//! has several threads and a clock, builds its [`Worker`]s itself.
+//! The front door to the search: a searcher of one thread with everything it owns, and helpers for
+//! more threads. The engine, whose threads live on, builds its [`Worker`]s itself.
 
 use std::io;
 
@@ -12,6 +12,9 @@ use crate::root::{Controller, NoController, Outcome, Quiet};
 use crate::shared::Shared;
 use crate::tt::TranspositionTable;
 use crate::worker::{Settings, Worker};
+
+/// The stack of a helper's thread.
+const STACK_BYTES: usize = 32 << 20;
 
 /// One thread's evaluator, hash table and memory, kept from search to search.
 ///
@@ -29,6 +32,24 @@ pub struct Searcher {
     evaluator: AnyEvaluator,
     memory: Memory,
     shared: Shared,
+}
+
+/// What another thread of a [`Searcher`]'s search owns and keeps.
+pub struct Helper {
+    evaluator: AnyEvaluator,
+    memory: Memory,
+}
+
+impl Helper {
+    /// Makes a helper that has learned nothing yet.
+    pub fn new(evaluator: impl Into<AnyEvaluator>) -> Self {
+        Self { evaluator: evaluator.into(), memory: Memory::new() }
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn new_game(&mut self) {
+        self.memory.clear();
+    }
 }
 
 impl Searcher {
@@ -75,6 +96,43 @@ impl Searcher {
         let settings = settings.clone();
         Worker::new(position, &mut self.evaluator, memory, shared, deadline, settings, 0)
             .run(controller)
+    }
+
+    /// Searches the position with helpers, each in a thread of its own, and returns the outcomes of
+    /// all threads, this searcher's first. They share the hash table; the deadline and the controller
+    /// see this searcher only, whose end is the end of all.
+    pub fn think_with(
+        &mut self,
+        helpers: &mut [Helper],
+        position: &Position,
+        settings: &Settings,
+        deadline: &dyn Deadline,
+        controller: &mut dyn Controller,
+    ) -> io::Result<Vec<Outcome>> {
+        self.shared.begin();
+        let (evaluator, memory, shared) = (&mut self.evaluator, &mut self.memory, &self.shared);
+        std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for (index, helper) in helpers.iter_mut().enumerate() {
+                let (position, settings) = (position.clone(), settings.clone());
+                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                let thread = thread.spawn_scoped(scope, move || {
+                    let Helper { evaluator, memory } = helper;
+                    Worker::new(&position, evaluator, memory, shared, deadline, settings, index + 1)
+                        .run(&mut NoController)
+                });
+                // The threads that have started must end before the error can be returned.
+                threads.push(thread.inspect_err(|_| shared.stop())?);
+            }
+            let settings = settings.clone();
+            let first = Worker::new(position, evaluator, memory, shared, deadline, settings, 0)
+                .run(controller);
+            shared.stop();
+            let others = threads.into_iter().map(|thread| {
+                thread.join().map_err(|_| io::Error::other("a thread of the search has panicked"))
+            });
+            std::iter::once(Ok(first)).chain(others).collect()
+        })
     }
 
     /// Searches the position by quiescence alone and returns the score with its line. The hash table

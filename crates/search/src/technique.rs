@@ -115,6 +115,9 @@ techniques! {
     InternalDeepening "internal-deepening",
     /// M's futility with a measured margin, in `give_up/measured_futility`.
     MeasuredFutility "measured-futility",
+    /// The search of captures at the leaves of M's recipe, in `quiescence/plain`; without it the
+    /// static value stands.
+    Quiescence "quiescence",
     /// G's depth by realization probability, in `depth/realization`.
     Realization "realization",
     /// The principal variation cut by probability like any line, in `recipes/gekisashi`.

@@ -279,6 +279,11 @@ impl<'a> Worker<'a> {
         &mut self.memory.margins
     }
 
+    /// M's counts of cuts and wrong cuts.
+    pub(crate) fn precision(&self) -> &Precision {
+        &self.memory.precision
+    }
+
     /// M's counts of cuts and wrong cuts, to be changed.
     pub(crate) fn precision_mut(&mut self) -> &mut Precision {
         &mut self.memory.precision

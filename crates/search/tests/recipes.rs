@@ -1,7 +1,11 @@
 //! The papers' searches as their callers see them.
 
+use eval::Evaluator;
 use eval::classic::Classic;
-use search::{MarginRule, Margins, Outcome, RecipeName, Searcher, Settings, Switches, Technique};
+use search::{
+    Helper, MARGINS, MarginRule, Margins, NoController, NoDeadline, Outcome, RecipeName, Searcher,
+    Settings, Switches, Technique,
+};
 use shogi::Position;
 
 const QUIET: &str =
@@ -159,11 +163,62 @@ fn margins_are_measured() {
     searcher.think(&position(SHARP), &settings);
     let precision = searcher.memory().precision();
     let counts = precision.counts();
+    assert_eq!(counts.len(), MARGINS.len());
     assert!(counts[0].all > 0.0 && precision.cuts() == 0);
     assert!(counts.windows(2).all(|pair| pair[0].all >= pair[1].all), "smaller margins cut more");
     searcher.memory_mut().set_margin_rule(MarginRule::Fixed(50));
     searcher.think(&position(SHARP), &settings);
     assert!(searcher.memory().precision().cuts() > 0);
+}
+
+/// Without quiescence and extensions a search of one ply is the best of the static values.
+#[test]
+fn a_leaf_without_quiescence_is_its_static_value() {
+    use Technique::{CheckExtension, OneReply, Quiescence, Recapture};
+    let off = [Quiescence, CheckExtension, Recapture, OneReply];
+    let value = |position: &Position| {
+        let mut evaluator = Classic::default();
+        evaluator.reset(position);
+        evaluator.evaluate(position).get()
+    };
+    let mut differs = false;
+    for sfen in [QUIET, SHARP] {
+        let root = position(sfen);
+        let moves = root.legal_moves();
+        let values = moves.into_iter().map(|mv| {
+            let mut child = root.clone();
+            child.play(mv);
+            -value(&child)
+        });
+        let best = values.max().unwrap();
+        let score =
+            |off: &[Technique]| search(sfen, RecipeName::Yuuchan, 1, off).moves[0].score.get();
+        assert_eq!(score(&off), best, "{sfen}");
+        differs |= score(&off[1..]) != best;
+    }
+    assert!(differs, "quiescence does nothing");
+}
+
+#[test]
+fn helpers_search_beside_the_searcher() {
+    let settings = settings(RecipeName::Gekisashi, 6, &[]);
+    let alone = searcher().think(&position(SHARP), &settings);
+    let mut helpers = [Helper::new(Classic::default()), Helper::new(Classic::default())];
+    let think = |helpers: &mut [Helper]| {
+        searcher()
+            .think_with(helpers, &position(SHARP), &settings, &NoDeadline, &mut NoController)
+            .unwrap()
+    };
+    let one = think(&mut []);
+    assert_eq!(
+        (one.len(), one[0].nodes),
+        (1, alone.nodes),
+        "without helpers it is the same search"
+    );
+    let three = think(&mut helpers);
+    assert_eq!(three.len(), 3);
+    assert_eq!(three[0].depth, 6, "the first thread ends the search");
+    assert!(three[1..].iter().any(|outcome| outcome.nodes > 0));
 }
 
 /// Counting must not change the search.

@@ -5,7 +5,7 @@ use stats::{Pairing, ratings};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::MarkdownTable;
+use crate::markdown::{MarkdownTable, summary};
 use crate::matches::{self, MatchScore, Pair};
 use crate::player::{LabPlayer, SearchSpec, Until};
 use crate::positions::{PositionFile, starts};
@@ -113,6 +113,14 @@ impl Experiment for Ladder {
         let mut ladder: Vec<_> = RecipeName::ALL.into_iter().zip(ratings).collect();
         ladder.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
         let mut rungs = MarkdownTable::new(&["recipe", "Elo"]);
+        let order: Vec<String> = ladder
+            .iter()
+            .map(|(recipe, rating)| format!("`{recipe}` {:+.0}", rating.value))
+            .collect();
+        let summary = summary(
+            "nothing: no paper compares these systems with each other",
+            &format!("by Elo {}", order.join(", ")),
+        );
         for (recipe, rating) in ladder {
             rungs.row(&[
                 recipe.to_string(),
@@ -121,7 +129,7 @@ impl Experiment for Ladder {
         }
         Ok(Report {
             markdown: format!(
-                "{rungs}\n{table}\n## What differs\nElo is from all games together (Bradley-Terry, \
+                "{summary}{rungs}\n{table}\n## What differs\nElo is from all games together (Bradley-Terry, \
                  mean 0, 95% error). `tacos` has no quiescence and no pruning; `bonanza` and \
                  `gekisashi` have the papers' searches, not their evaluations; `yuuchan` plays our \
                  sequential rule at 99.8%."

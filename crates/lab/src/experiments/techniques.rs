@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{MarkdownTable, percent, thousands};
+use crate::markdown::{MarkdownTable, percent, summary, thousands};
 use crate::player::{SearchSpec, Until};
 use crate::positions::{PositionFile, Stage};
 use crate::records::Records;
@@ -22,6 +22,9 @@ struct Seen {
     verified: u64,
     wrong: u64,
 }
+
+/// The verified cuts from which a share of wrong ones says something.
+const ENOUGH: f64 = 100.0;
 
 fn nodes(scale: Scale) -> u64 {
     scale.pick(100_000, 5_000)
@@ -96,6 +99,7 @@ impl Experiment for Techniques {
             "verified",
             "wrong",
         ]);
+        let (mut worst, mut unverified) = (None, Vec::new());
         for recipe in RECIPES {
             let all: Vec<(_, Vec<Seen>)> = records.some(&format!("{recipe}/"))?;
             for technique in Technique::ALL {
@@ -108,6 +112,13 @@ impl Experiment for Techniques {
                 if tried == 0.0 {
                     continue;
                 }
+                if cut > 0.0 && verified == 0.0 {
+                    unverified.push(format!("`{technique}` of `{recipe}`"));
+                }
+                let share = wrong / verified.max(1.0);
+                if verified >= ENOUGH && worst.as_ref().is_none_or(|(most, _)| share > *most) {
+                    worst = Some((share, format!("`{technique}` of `{recipe}`")));
+                }
                 table.row(&[
                     recipe.to_string(),
                     technique.to_string(),
@@ -119,11 +130,22 @@ impl Experiment for Techniques {
                 ]);
             }
         }
+        let found = worst.map_or_else(String::new, |(share, which)| {
+            format!(
+                "among techniques with a hundred verified cuts and more, those of {which} are wrong most often, {} of them",
+                percent(share)
+            )
+        });
+        let summary = summary(
+            "a cut that is often wrong may still pay; its program did best with a futility cut of at least \
+             60% precision",
+            &found,
+        );
         Ok(Report {
             markdown: format!(
-                "{table}\nMoves left out in quiescence are counted but not verified. A technique that \
-                 leaves out all remaining quiet moves at once (`late-move-pruning`) is counted once and not \
-                 verified."
+                "{summary}{table}\nMoves left out in quiescence are counted but not verified; a technique that \
+                 leaves out all remaining moves at once is counted once. Without a verified cut: {}.",
+                if unverified.is_empty() { "none".to_owned() } else { unverified.join(", ") }
             ),
             figures: Vec::new(),
         })

@@ -5,16 +5,16 @@
 //!           how often it would cut (CountAll) and how often the search then disagrees (CountFail);
 //!           precision = 1 - CountFail / CountAll; once CountAll exceeds 500 in a game, the margin
 //!           whose precision exceeds the target is adopted. A pawn is 20 and the fixed margin 50
-//! Here:     not on the principal variation, not where beta is a mate; of several margins that pass
-//!           the smallest, which cuts most. The paper leaves open how to decide sooner. Our answer,
+//! Here:     not on the principal variation, not where beta is a mate; the paper does not print its
+//!           candidates, ours are 0, 10 ... 100; of several that pass the smallest is adopted, which
+//!           cuts most. The paper leaves open how to decide sooner. Our answer,
 //!           [`MarginRule::Sequential`], cuts from the first node on, at first by the fixed margin.
 //!           Nodes below that margin are searched anyway and measure smaller margins for free; one
 //!           cut of sixteen is searched nevertheless. A margin is adopted as soon as a confidence
 //!           bound of its precision (Wilson 1927) passes the target. Half of the counts carry over
 //!           into the next game
-//! Worth:    our rule 14 ± 19 Elo over the fixed margin, no cut at all -5 ± 30 (300 games each,
-//!           2,000 nodes; experiments/M-match, before the recipe's own quiescence:
-//!           docs/record/lab.md)
+//! Worth:    not measured with these candidates; with others and another quiescence our rule was
+//!           14 ± 19 Elo over the fixed margin (300 games, 2,000 nodes; docs/record/lab.md)
 //! Off:      `measured-futility`
 
 use crate::depth::Depth;
@@ -23,10 +23,12 @@ use crate::score::Score;
 use crate::technique::Technique;
 use crate::worker::Worker;
 
-/// The candidate margins, in twentieths of a pawn. Margins below 0 cut nodes whose static value is
-/// below beta; as our searches end in quiescence, all other margins reach every target of the paper.
-pub const CANDIDATES: [i32; 16] =
-    [-200, -150, -100, -80, -60, -40, -20, 0, 10, 20, 30, 40, 50, 60, 80, 100];
+/// The margins that are counted, in twentieths of a pawn. Those below 0 cut nodes whose static value
+/// is below beta; they are there to see where precision falls, and no rule adopts them.
+pub const MARGINS: [i32; 18] =
+    [-200, -150, -100, -80, -60, -40, -20, 0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
+/// The smallest margin that a rule may adopt.
+const LEAST_CANDIDATE: i32 = 0;
 /// The margin that M's program used before the paper, in twentieths of a pawn.
 pub const FIXED: i32 = 50;
 /// The number of cuts that must have been counted before the paper's rule adopts a margin.
@@ -96,8 +98,8 @@ impl Count {
 pub struct Precision {
     /// The rule that chooses the margin.
     rule: MarginRule,
-    /// The counts of the candidates.
-    counts: [Count; CANDIDATES.len()],
+    /// The counts of the margins.
+    counts: [Count; MARGINS.len()],
     /// The margin that the rule has adopted.
     adopted: Option<i32>,
     /// The nodes that were cut since the game began.
@@ -115,7 +117,7 @@ impl Default for Precision {
 impl Precision {
     /// Returns empty counts.
     pub fn new(rule: MarginRule) -> Self {
-        let counts = [Count::default(); CANDIDATES.len()];
+        let counts = [Count::default(); MARGINS.len()];
         Self { rule, counts, adopted: None, cuts: 0, since_sample: 0 }
     }
 
@@ -142,8 +144,8 @@ impl Precision {
         self.cuts
     }
 
-    /// The counts of the [`CANDIDATES`].
-    pub fn counts(&self) -> &[Count; CANDIDATES.len()] {
+    /// The counts of the [`MARGINS`]; those below 0 count under [`MarginRule::Measure`] only.
+    pub fn counts(&self) -> &[Count; MARGINS.len()] {
         &self.counts
     }
 
@@ -154,6 +156,15 @@ impl Precision {
             MarginRule::Measure => None,
             MarginRule::AfterCount { .. } => self.adopted,
             MarginRule::Sequential { .. } => Some(self.adopted.unwrap_or(FIXED)),
+        }
+    }
+
+    /// The smallest margin that the rule has any use for.
+    fn least(&self) -> i32 {
+        match self.rule {
+            MarginRule::Fixed(margin) => margin,
+            MarginRule::Measure => MARGINS[0],
+            MarginRule::AfterCount { .. } | MarginRule::Sequential { .. } => LEAST_CANDIDATE,
         }
     }
 
@@ -180,10 +191,12 @@ impl Precision {
             MarginRule::AfterCount { .. } if self.adopted.is_some() => return,
             MarginRule::AfterCount { target } | MarginRule::Sequential { target } => Some(target),
         };
+        let least = self.least();
         let stands_for_cuts = self.margin().is_some_and(|margin| excess >= margin);
         let weight = if stands_for_cuts { f64::from(SAMPLE) } else { 1.0 };
+        let would_cut = |margin: i32| (least..=excess).contains(&margin);
         for (count, _) in
-            self.counts.iter_mut().zip(CANDIDATES).filter(|(_, margin)| excess >= *margin)
+            self.counts.iter_mut().zip(MARGINS).filter(|(_, margin)| would_cut(*margin))
         {
             count.all += weight;
             count.squares += weight * weight;
@@ -200,7 +213,7 @@ impl Precision {
 
     /// Is the precision of the margin above the target?
     fn is_precise(&self, margin: i32, target: f64) -> bool {
-        let counted = self.counts.iter().zip(CANDIDATES).find(|(_, n)| *n == margin);
+        let counted = self.counts.iter().zip(MARGINS).find(|(_, n)| *n == margin);
         counted.and_then(|(count, _)| count.precision()).is_some_and(|share| share > target)
     }
 
@@ -210,7 +223,9 @@ impl Precision {
             MarginRule::Sequential { .. } => count.lower_bound().is_some_and(|low| low > target),
             _ => count.all > ENOUGH && count.precision().is_some_and(|share| share > target),
         };
-        self.counts.iter().zip(CANDIDATES).find(|(count, _)| passes(count)).map(|(_, n)| n)
+        let mut candidates =
+            self.counts.iter().zip(MARGINS).filter(|(_, margin)| *margin >= LEAST_CANDIDATE);
+        candidates.find(|(count, _)| passes(count)).map(|(_, margin)| margin)
     }
 }
 
@@ -224,7 +239,8 @@ fn excess(worker: &Worker<'_>, node: &Node) -> Option<i32> {
         && !beta.is_mate();
     let pawn = worker.values().of(shogi::PieceKind::Pawn) / 2;
     let above = node.static_eval.filter(|_| applies)? - beta;
-    Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= CANDIDATES[0])
+    let least = worker.precision().least();
+    Some((above * 20).div_euclid(pawn.max(1))).filter(|&excess| excess >= least)
 }
 
 /// Returns beta if the present margin cuts the node.
@@ -261,7 +277,7 @@ mod tests {
         feed(&mut precision, 500, 45, 3);
         assert_eq!(precision.adopted(), None);
         feed(&mut precision, 1, 45, 3);
-        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
+        assert_eq!(precision.adopted(), Some(0));
         assert!(precision.cuts_at(5));
         precision.new_game();
         assert_eq!((precision.adopted(), precision.cuts()), (None, 0));
@@ -281,12 +297,68 @@ mod tests {
         let mut precision = Precision::new(MarginRule::Sequential { target: 600 });
         assert!(precision.cuts_at(55), "the fixed margin cuts from the start");
         feed(&mut precision, 120, 25, 2);
-        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
+        assert_eq!(precision.adopted(), Some(0));
         precision.new_game();
-        assert_eq!(precision.adopted(), Some(CANDIDATES[0]));
+        assert_eq!(precision.adopted(), Some(0));
         // An adopted margin is still tested.
         feed(&mut precision, 20_000, 5, 9);
         assert!(precision.adopted().is_none_or(|margin| margin > 5), "it was wrong too often");
+    }
+
+    /// The paper's rule again, from a list of all nodes: the first time that a margin has more than
+    /// 500 of them, precise enough, the smallest such margin is adopted.
+    fn adopted_by_definition(nodes: &[(i32, bool)], target: f64) -> Option<i32> {
+        (1..=nodes.len()).find_map(|seen| {
+            (0..=100).step_by(10).find(|&margin| {
+                let cut = nodes[..seen].iter().filter(|(excess, _)| *excess >= margin);
+                let (all, wrong) =
+                    cut.fold((0, 0), |(all, wrong), node| (all + 1, wrong + i32::from(node.1)));
+                all > 500 && 1.0 - f64::from(wrong) / f64::from(all) > target
+            })
+        })
+    }
+
+    #[test]
+    fn the_paper_s_rule_is_its_definition() {
+        let mut state = 7_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let mut seen = Vec::new();
+        for target in [400, 500, 550, 600, 650, 700] {
+            // The farther above beta, the less often wrong.
+            let nodes: Vec<(i32, bool)> = (0..1500)
+                .map(|_| {
+                    let excess = random(160) as i32 - 20;
+                    (excess, random(160) as i32 > excess + 20)
+                })
+                .collect();
+            let mut precision = Precision::new(MarginRule::AfterCount { target });
+            for &(excess, was_wrong) in nodes.iter().filter(|node| node.0 >= 0) {
+                precision.learn(excess, was_wrong);
+            }
+            let expected = adopted_by_definition(&nodes, f64::from(target) / 1000.0);
+            assert_eq!(precision.adopted(), expected, "{target}");
+            seen.push(expected);
+        }
+        assert!(seen.iter().any(|margin| margin.is_some_and(|margin| margin > 0)), "{seen:?}");
+    }
+
+    #[test]
+    fn margins_below_zero_are_measured_and_never_adopted() {
+        let mut measured = Precision::new(MarginRule::Measure);
+        feed(&mut measured, 600, -30, 0);
+        let below: Vec<f64> = measured.counts().iter().map(|count| count.all).collect();
+        let expected = MARGINS.map(|margin| if margin <= -30 { 600.0 } else { 0.0 });
+        assert_eq!(below, expected);
+        for rule in [MarginRule::AfterCount { target: 400 }, MarginRule::Sequential { target: 400 }]
+        {
+            let mut precision = Precision::new(rule);
+            feed(&mut precision, 5000, 30, 0);
+            assert_eq!(precision.adopted(), Some(0), "{rule:?}");
+            assert!(precision.counts()[0].all == 0.0, "{rule:?}");
+        }
     }
 
     #[test]

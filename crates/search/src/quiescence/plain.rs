@@ -6,7 +6,7 @@
 //! Here:     kept apart from the tournament recipe's, so that tuning it does not change what the
 //!           papers' recipes do; in check the static value stands, too, as it does in B
 //! Worth:    not measured
-//! Off:      none
+//! Off:      `quiescence`, in the recipe `yuuchan` only: the static value at the leaf
 
 use super::moves;
 use crate::ends::rule;

@@ -4,13 +4,15 @@
 //! Source:   M (Noguchi, Komiya, Kotani); its cut is B's equation (10), one ply before the horizon
 //! Here:     the paper says nothing of the rest of the program: it is Bonanza's frame without
 //!           Bonanza's futility, and `quiescence/plain`, so that the cut alone makes the
-//!           difference. The margin is fixed, the paper's or ours: see `give_up/measured_futility`
+//!           difference. The margin is fixed, the paper's or ours: see `give_up/measured_futility`.
+//!           Without `quiescence` a leaf is its static value, which the paper may mean as well
 //! Worth:    +50 ± 56 Elo in the ladder of recipes (20,000 nodes; experiments/ladder-nodes, with
 //!           the tournament recipe's quiescence)
-//! Off:      by technique, in the file of each
+//! Off:      by technique, in the file of each; `quiescence`
 
 use super::classical::Classical;
 use crate::depth::{Depth, half_plies};
+use crate::ends::rule;
 use crate::give_up::measured_futility;
 use crate::node::{Candidate, Node, SoFar};
 use crate::order::by_exchange::{self, ByExchange};
@@ -42,6 +44,10 @@ impl<const TRACED: bool> Classical for Yuuchan<TRACED> {
     }
 
     fn leaf(worker: &mut Worker<'_>, window: Window) -> Score {
-        plain::search::<Self>(worker, window)
+        if worker.on(Technique::Quiescence) {
+            return plain::search::<Self>(worker, window);
+        }
+        worker.open_node::<Self>();
+        rule::score(worker).unwrap_or_else(|| worker.evaluate().as_guess())
     }
 }
