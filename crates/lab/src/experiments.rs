@@ -6,6 +6,7 @@ mod b_problems;
 mod b_reduction;
 mod b_table1;
 mod g_depths;
+mod g_parallel;
 mod g_speed;
 mod ladder;
 mod m_cuts;
@@ -18,7 +19,7 @@ mod techniques;
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 14] {
+pub fn all() -> [&'static dyn Experiment; 15] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
@@ -31,6 +32,7 @@ pub fn all() -> [&'static dyn Experiment; 14] {
         &m_match::MMatch,
         &g_depths::GDepths,
         &g_speed::GSpeed,
+        &g_parallel::GParallel,
         &techniques::Techniques,
         &ladder::AT_EQUAL_NODES,
         &ladder::AT_EQUAL_TIME,
