@@ -2,12 +2,13 @@
 
 use search::{RecipeName, Score};
 use serde::{Deserialize, Serialize};
+use shogi::Position;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
-use crate::markdown::{MarkdownTable, not_yet_or, percent, summary, thousands};
+use crate::markdown::{MarkdownTable, percent, summary, thousands};
 use crate::player::{Found, SearchSpec, Until};
-use crate::positions::{MateProblem, PositionFile, classic_mates, mates_of};
+use crate::positions::{PositionFile, Stage, classic_mates, mates_of};
 use crate::records::Records;
 use crate::signature::SignedSearch;
 
@@ -26,6 +27,25 @@ struct Solved {
 
 fn nodes(scale: Scale) -> u64 {
     scale.pick(10_000_000, 3_000)
+}
+
+/// The longest mate among these searches, in words.
+fn longest(what: &str, solved: &[(String, Solved)]) -> String {
+    let plies: Vec<u32> = solved.iter().filter_map(|(_, solved)| solved.plies).collect();
+    let Some(&most) = plies.iter().max() else {
+        return format!("no mate in {} of {what}", solved.len());
+    };
+    let word = match most {
+        _ if most > PAPER => "longer than",
+        PAPER => "as long as",
+        _ => "shorter than",
+    };
+    format!(
+        "a mate in {} of {} of {what} ({}), the longest of {most} plies, {word} the paper's",
+        plies.len(),
+        solved.len(),
+        percent(plies.len() as f64 / solved.len().max(1) as f64)
+    )
 }
 
 /// The number of mates by their lengths, in steps of ten plies.
@@ -56,9 +76,9 @@ impl Experiment for BMates {
 
     fn about(&self) -> &'static str {
         "Mate problems searched by the recipe `bonanza`, which has no mate solver, until it sees a mate or \
-         has ten million nodes: twenty each of 3 to 11 plies, and the 103 even-numbered problems of \
-         Shogi Muso and Shogi Zuko, whose mates have up to 611 plies. The length of a mate is that of the \
-         search's own score."
+         has ten million nodes: twenty each of 3 to 11 plies, the 103 even-numbered problems of Shogi \
+         Muso and Shogi Zuko, whose mates by checks have up to 611 plies, and 200 endgames of games. The \
+         length of a mate is that of the search's own score."
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
@@ -66,7 +86,7 @@ impl Experiment for BMates {
     }
 
     fn files(&self) -> &'static [PositionFile] {
-        &[PositionFile::Mates, PositionFile::Classics]
+        &[PositionFile::Mates, PositionFile::Classics, PositionFile::Endgame]
     }
 
     fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
@@ -75,10 +95,10 @@ impl Experiment for BMates {
 
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
         let mut jobs = Vec::new();
-        let mut add = |id: String, problem: MateProblem| {
+        let mut add = |id: String, position: Position| {
             let spec = SearchSpec::new(RecipeName::Bonanza, Until::Mate(nodes(scale)));
             jobs.push(Job::new(id, move |player| {
-                let found = player.find(&problem.position, &spec)?;
+                let found = player.find(&position, &spec)?;
                 let plies = Score::new(found.score).mate_plies().filter(|_| found.score > 0);
                 Ok(Solved { plies: plies.map(|plies| plies as u32), found })
             }));
@@ -86,11 +106,15 @@ impl Experiment for BMates {
         for length in LENGTHS {
             let problems = mates_of(length, scale.pick(OF_EACH, 1))?;
             for (index, problem) in problems.into_iter().enumerate() {
-                add(format!("short/{length}/{index}"), problem);
+                add(format!("short/{length}/{index}"), problem.position);
             }
         }
         for problem in classic_mates(scale.pick(usize::MAX, 2))? {
-            add(format!("classic/{}", problem.name), problem);
+            add(format!("classic/{}", problem.name), problem.position);
+        }
+        let endgames = Stage::Endgame.positions(scale.pick(usize::MAX, 2))?;
+        for (index, position) in endgames.into_iter().enumerate() {
+            add(format!("endgame/{index}"), position);
         }
         Ok(jobs)
     }
@@ -117,38 +141,29 @@ impl Experiment for BMates {
             ]);
         }
         let classics: Vec<(String, Solved)> = records.some("classic/")?;
-        let longest = classics
-            .iter()
-            .filter_map(|(name, solved)| solved.plies.map(|plies| (plies, name.as_str())))
-            .max();
-        let solved = classics.iter().filter(|(_, solved)| solved.plies.is_some()).count();
-        let compared = longest.map(|(plies, name)| {
-            let word = match plies {
-                _ if plies > PAPER => "longer than",
-                PAPER => "as long as",
-                _ => "shorter than",
-            };
-            format!(
-                "the longest mate found has {plies} plies ({name}), {word} the paper's, and {solved} of \
-                 {} classical problems ({}) are solved",
-                classics.len(),
-                percent(solved as f64 / classics.len().max(1) as f64)
-            )
-        });
+        let endgames: Vec<(String, Solved)> = records.some("endgame/")?;
+        let found = format!(
+            "{}; {}",
+            longest("the classical problems", &classics),
+            longest("endgames of games", &endgames)
+        );
         let summary = summary(
             &format!(
                 "a normal search finds mates of about {PAPER} plies at most, even with its extension of \
                  checks"
             ),
-            &not_yet_or(compared.unwrap_or_else(|| "no classical problem is solved".to_owned())),
+            &found,
         );
         Ok(Report {
             markdown: format!(
-                "{summary}## Short problems\n{table}\n## Classical problems\n{}\n## What differs\n\
-                 The paper names no problems and no time. In a problem the attacker has checks only, and \
-                 as a rule no king to defend: a search in a game has more to look at. A mate that the \
-                 search finds may be longer than the shortest one.",
-                by_length(&classics)
+                "{summary}## Short problems\n{table}\n## Classical problems\n{}\n## Endgames\n{}\n\
+                 ## What differs\n\
+                 The paper names no problems and no time. In a problem the attacker has as a rule no king \
+                 to defend, so that quiet moves are free: the mate that the search finds may be shorter \
+                 than the solution, which has checks only. In the endgames both kings are in danger. A mate \
+                 that the search finds may also be longer than the shortest one.",
+                by_length(&classics),
+                by_length(&endgames)
             ),
             figures: Vec::new(),
         })
