@@ -10,7 +10,7 @@ use crate::experiment::{Experiment, Job, Report, Scale};
 use crate::figure::{self, Series};
 use crate::game::{self, Contestant};
 use crate::markdown::{
-    MarkdownTable, NOT_YET, mean, not_yet_or, percent, spread, summary, thousands, verdict,
+    MarkdownTable, NOT_YET, mean, not_yet_or, spread, summary, thousands, verdict,
 };
 use crate::player::LabPlayer;
 use crate::positions::{PositionFile, starts};
@@ -157,14 +157,19 @@ impl Shape {
              between games is {} on average, and it rises by {:.2} points up to two pawns and by \
              {:.2} points from there on, most after {}",
             capital(leaf.shown()),
-            percent(self.least),
-            percent(self.most),
-            percent(self.spread),
+            fine(self.least),
+            fine(self.most),
+            fine(self.spread),
             100.0 * self.up_to_two_pawns,
             100.0 * self.from_two_pawns,
             self.step.0,
         )
     }
+}
+
+/// A share as a percentage with two digits: precisions lie close to each other.
+fn fine(share: f64) -> String {
+    format!("{:.2}%", 100.0 * share)
 }
 
 fn capital(text: &str) -> String {
@@ -230,9 +235,9 @@ impl Experiment for MPrecision {
                 for row in rows {
                     table.row(&[
                         row.margin.to_string(),
-                        percent(row.pooled),
-                        percent(row.mean),
-                        percent(row.spread),
+                        fine(row.pooled),
+                        fine(row.mean),
+                        fine(row.spread),
                         thousands(row.cuts),
                     ]);
                 }
@@ -245,8 +250,8 @@ impl Experiment for MPrecision {
                  {:.2} up to there) |\n",
                 leaf.shown(),
                 verdict(shape.spread > shape.most - shape.least),
-                percent(shape.most - shape.least),
-                percent(shape.spread),
+                fine(shape.most - shape.least),
+                fine(shape.spread),
                 verdict(shape.from_two_pawns > shape.up_to_two_pawns),
                 100.0 * shape.from_two_pawns,
                 100.0 * shape.up_to_two_pawns,
