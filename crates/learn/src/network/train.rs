@@ -55,6 +55,21 @@ impl Default for TrainerOptions {
 }
 
 impl TrainerOptions {
+    /// The most positions of a quick training.
+    pub const QUICK_POSITIONS: usize = 200_000;
+
+    /// The choices of a training that takes less than a minute. The linear path makes up for what
+    /// so few positions cannot teach the layers.
+    pub fn quick() -> Self {
+        Self {
+            features: Features::KingZone,
+            passes: 4,
+            batch: 1024,
+            score_share: 0.9,
+            ..Self::default()
+        }
+    }
+
     /// A number that differs, as good as certainly, between trainings that differ.
     pub(super) fn fingerprint(&self, positions: usize) -> u64 {
         let text = format!("{self:?} {positions}");

@@ -22,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   sakiyomi learn network --records floodgate2016.tsv.zst --out nn.bin
   sakiyomi learn network --games games.skyg --games more.skyg --out nn.bin --passes 20
+  sakiyomi learn network --games suites/learn/selfplay.skyg --out nn.bin --quick
 
 Records are a table with a line a game: ratings of Black and White, end, winner (b or w),
 plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.
@@ -58,12 +59,16 @@ enum Command {
         #[arg(long, value_name = "FEATURES", value_enum, default_value_t = FeaturesName::KP)]
         features: FeaturesName,
 
+        /// Take less than a minute: few positions, small batches
+        #[arg(long, conflicts_with_all = ["features", "passes", "batch", "score_share"])]
+        quick: bool,
+
         /// Passes over all positions
-        #[arg(long, value_name = "N", default_value_t = 10)]
+        #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().passes)]
         passes: usize,
 
         /// Positions in a batch
-        #[arg(long, value_name = "N", default_value_t = 8192)]
+        #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().batch)]
         batch: usize,
 
         /// The share of the score in the target, from 0 to 1; the rest is the game's result
@@ -107,6 +112,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         games,
         out: file,
         features,
+        quick,
         passes,
         batch,
         score_share,
@@ -134,15 +140,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "there is no position to learn from: name --records or --games".to_owned(),
         ));
     }
-    let options = TrainerOptions {
+    let mut options = TrainerOptions {
         features: features.features(),
         passes: *passes,
         batch: *batch,
         score_share: *score_share,
-        seed: *seed,
         ..TrainerOptions::default()
     };
-    train(options, &samples, file, out)
+    if *quick {
+        samples.training.truncate(TrainerOptions::QUICK_POSITIONS);
+        options = TrainerOptions::quick();
+    }
+    train(TrainerOptions { seed: *seed, ..options }, &samples, file, out)
 }
 
 fn recorded_samples(
