@@ -7,6 +7,7 @@ mod request;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use eval::Model;
 use shogi::Position;
 
 use crate::book::OpeningBook;
@@ -15,7 +16,7 @@ use crate::control::Control;
 use crate::event::Event;
 use crate::go::{Clocks, Go};
 use crate::hash_table::HashTable;
-use crate::model::{Model, Origin};
+use crate::model::Origin;
 use crate::options::{Effect, OptionError, Options, ScoreAssumptions};
 use crate::pool::ThreadPool;
 
@@ -153,9 +154,14 @@ impl Engine {
         self.forget(None);
     }
 
-    /// Does a network evaluate? If not, the built-in evaluation does.
-    pub fn has_network(&self) -> bool {
-        matches!(self.model, Model::Network { .. })
+    /// Returns the model of the evaluator that plays.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Do the evaluator's weights come from a file?
+    pub fn has_weights_file(&self) -> bool {
+        matches!(self.origin, Some(Origin::File(..)))
     }
 
     /// Starts a search whose clock has been running since the time `at`. A search that is still

@@ -261,7 +261,7 @@ fn available_megabytes() -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use eval::Model;
 
     fn pool(threads: usize) -> ThreadPool {
         let mut pool = ThreadPool::default();

@@ -1,86 +1,22 @@
-//! The evaluator that plays, and the loading of networks.
+//! Where the evaluator that plays comes from: the files in which its weights are looked for.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use eval::AnyEvaluator;
-use eval::classic::Classic;
-use eval::mapped::Mapped;
-use eval::material::PieceValues;
-use eval::nnue::{FvScale, Network, NetworkError, Nnue};
-use shogi::{ExchangeValues, PieceKind};
+use eval::EvaluatorName;
 
 use crate::file_stamp::FileStamp;
 use crate::options::Options;
-
-/// A model from which every thread makes its own evaluator.
-#[derive(Clone, Debug)]
-pub(crate) enum Model {
-    /// The built-in evaluation with the terms of Gekisashi, which needs no file.
-    Classic,
-    /// A network, the divisor that brings its output to the search's unit of value, and the value
-    /// of a pawn in that unit by the published `FV_SCALE`.
-    Network { network: Network, divisor: FvScale, pawn: i32 },
-}
-
-impl Model {
-    /// Makes a model that searches in the network's fitted unit and shows scores by the published
-    /// `FV_SCALE`.
-    pub(crate) fn network(network: Network, published: FvScale) -> Self {
-        let divisor = FvScale::fitted_to(&network);
-        let pawn = PieceValues::NETWORK.on_board(PieceKind::Pawn);
-        let pawn = (pawn * i32::from(published.get()) / i32::from(divisor.get())).max(1);
-        Self::Network { network, divisor, pawn }
-    }
-
-    /// Makes a model of the embedded network, whose values by `FV_SCALE` 16 are the scores that are
-    /// shown.
-    pub(crate) fn embedded(network: &Network) -> Self {
-        let divisor = FvScale::fitted_to(network);
-        let pawn = (100 * EMBEDDED_FV_SCALE / i32::from(divisor.get())).max(1);
-        Self::Network { network: network.clone(), divisor, pawn }
-    }
-
-    pub(crate) fn evaluator(&self) -> AnyEvaluator {
-        match self {
-            Self::Classic => Classic::default().into(),
-            Self::Network { network, divisor, .. } => Nnue::new(network, *divisor).into(),
-        }
-    }
-
-    fn values(&self) -> PieceValues {
-        match self {
-            Self::Classic => PieceValues::GEKISASHI,
-            Self::Network { .. } => PieceValues::NETWORK,
-        }
-    }
-
-    pub(crate) fn exchange_values(&self) -> ExchangeValues {
-        self.values().exchange_values()
-    }
-
-    /// Returns the value of a pawn in the evaluator's unit.
-    pub(crate) fn pawn(&self) -> i32 {
-        match self {
-            Self::Classic => self.values().on_board(PieceKind::Pawn),
-            Self::Network { pawn, .. } => *pawn,
-        }
-    }
-}
 
 /// What the model was made of, to find out whether it must be made again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
     /// A file and its `FV_SCALE`.
     File(FileStamp, u16),
-    /// The embedded network.
-    Embedded,
-    /// The built-in evaluation.
-    Classic,
+    /// The evaluator of this name, without a file.
+    BuiltIn(EvaluatorName),
 }
 
-/// A file that may hold the network to play with.
+/// A file that may hold the weights to play with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Candidate {
     pub(crate) path: PathBuf,
@@ -88,26 +24,31 @@ pub(crate) struct Candidate {
     pub(crate) from: &'static str,
 }
 
-/// The value of the option `EvalFile` that stands for the built-in evaluation.
-pub(crate) const CLASSIC: &str = "classic";
-
-/// The `FV_SCALE` of networks that were trained here.
-const EMBEDDED_FV_SCALE: i32 = 16;
-
 /// The name of a network in a folder.
 const NETWORK_FILE: &str = "nn.bin";
 
-/// Returns the files in which a network is looked for, the best first: `EvalFile`, `EvalDir`, and
-/// `eval/nn.bin` in the program's folder.
+/// Returns the evaluator that the options ask for; none if the files decide. `EvalFile=classic` is
+/// the older form of `Evaluator=classic`.
+pub(crate) fn wanted(options: &Options) -> Option<EvaluatorName> {
+    let classic = EvaluatorName::Classic;
+    options.evaluator.or((options.eval_file == classic.name()).then_some(classic))
+}
+
+/// Returns the files in which weights are looked for, the best first: `EvalFile`; where a network
+/// may play, also `EvalDir` and `eval/nn.bin` in the program's folder.
 pub(crate) fn candidates(options: &Options, program_folder: Option<&Path>) -> Vec<Candidate> {
+    let wanted = wanted(options);
     let mut candidates = Vec::new();
-    if options.eval_file == CLASSIC {
+    if wanted.is_some_and(|name| !name.has_file()) {
         return candidates;
     }
     if !options.eval_file.is_empty() {
         let path = PathBuf::from(&options.eval_file);
         let path = if path.is_dir() { path.join(NETWORK_FILE) } else { path };
         candidates.push(Candidate { path, from: "EvalFile" });
+    }
+    if wanted.is_some_and(|name| name != EvaluatorName::Network) {
+        return candidates;
     }
     if !options.eval_dir.is_empty() {
         let path = PathBuf::from(&options.eval_dir).join(NETWORK_FILE);
@@ -119,36 +60,4 @@ pub(crate) fn candidates(options: &Options, program_folder: Option<&Path>) -> Ve
         candidates.push(Candidate { path, from: "found beside the program:" });
     }
     candidates
-}
-
-/// The reason why a network could not be loaded.
-#[derive(Debug)]
-pub(crate) enum LoadError {
-    /// The file cannot be read.
-    Read(PathBuf, io::Error),
-    /// The file is not a network.
-    Network(PathBuf, NetworkError),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(path, error) => {
-                write!(f, "{}: {error}", path.display())?;
-                // A relative path depends on the folder in which the GUI started the program.
-                match std::path::absolute(path) {
-                    Ok(whole) if whole != *path => write!(f, "; looked for {}", whole.display()),
-                    _ => Ok(()),
-                }
-            }
-            Self::Network(path, error) => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
-pub(crate) fn load(path: &Path) -> Result<Network, LoadError> {
-    let bytes = Mapped::open(path).map_err(|error| LoadError::Read(path.to_owned(), error))?;
-    Network::from_bytes(&bytes).map_err(|error| LoadError::Network(path.to_owned(), error))
 }

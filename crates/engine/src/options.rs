@@ -2,13 +2,15 @@
 //!
 //! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
 //!           `SlowMover`, the draw values and most options of the book
-//! Here:     the defaults of time and memory, `RootMateNodes`, `RootHisshiNodes`, `Clear_Hash`, `Level`, `Recipe` and
-//!           `Off`
+//! Here:     the defaults of time and memory, `RootMateNodes`, `RootHisshiNodes`, `Clear_Hash`,
+//!           `Level`, `Evaluator`, `EnteringKingTerm`, `Recipe` and `Off`
 
 mod entries;
 
 use std::fmt;
 
+use eval::EvaluatorName;
+use eval::entering_king::{TermChoice, UnknownTerm};
 use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables};
 use shogi::{DeclarationRule, NonPromotions};
 
@@ -59,9 +61,13 @@ pub struct Options {
     pub max_moves_to_draw: Option<u32>,
     /// The entering-king rule, if there is one.
     pub declaration: Option<DeclarationRule>,
+    /// The evaluator; none means that the files decide, and without one the embedded network.
+    pub evaluator: Option<EvaluatorName>,
+    /// The entering-king term of evaluators that have one.
+    pub entering_king: TermChoice,
     /// The folder with a network called `nn.bin`; empty means none.
     pub eval_dir: String,
-    /// The network file, which takes precedence over the folder; empty means none.
+    /// The weights file, which takes precedence over the folder; empty means none.
     pub eval_file: String,
     /// The divisor of the network's output.
     pub fv_scale: u16,
@@ -133,6 +139,8 @@ impl Default for Options {
             root_hisshi_nodes: None,
             max_moves_to_draw: None,
             declaration: Some(DeclarationRule::Points27),
+            evaluator: None,
+            entering_king: TermChoice::default(),
             eval_dir: String::new(),
             eval_file: String::new(),
             fv_scale: 16,
@@ -214,7 +222,10 @@ impl Options {
             value: value.to_owned(),
             expected,
         })?;
-        (entry.set)(self, setting).map_err(|error| OptionError::Technique(entry.name, error))?;
+        (entry.set)(self, setting).map_err(|refusal| match refusal {
+            Refusal::Technique(error) => OptionError::Technique(entry.name, error),
+            Refusal::Term(error) => OptionError::Term(entry.name, error),
+        })?;
         Ok(Effect::Set)
     }
 
@@ -383,6 +394,24 @@ impl Setting<'_> {
     }
 }
 
+/// The reason why a text of the right type is no value of an option.
+enum Refusal {
+    Technique(UnknownTechnique),
+    Term(UnknownTerm),
+}
+
+impl From<UnknownTechnique> for Refusal {
+    fn from(error: UnknownTechnique) -> Self {
+        Self::Technique(error)
+    }
+}
+
+impl From<UnknownTerm> for Refusal {
+    fn from(error: UnknownTerm) -> Self {
+        Self::Term(error)
+    }
+}
+
 /// The reason why an option was not set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
@@ -404,6 +433,8 @@ pub enum OptionError {
     },
     /// The value names a technique that does not exist.
     Technique(&'static str, UnknownTechnique),
+    /// The value names no entering-king term.
+    Term(&'static str, UnknownTerm),
 }
 
 impl fmt::Display for OptionError {
@@ -417,6 +448,7 @@ impl fmt::Display for OptionError {
                 write!(f, "option {name}: expected {expected}, found {value:?}")
             }
             Self::Technique(name, error) => write!(f, "option {name}: {error}"),
+            Self::Term(name, error) => write!(f, "option {name}: {error}"),
         }
     }
 }

@@ -9,7 +9,7 @@ use eval::AnyEvaluator;
 use mate::{Solver, hisshi};
 use search::Memory;
 
-use crate::model::Model;
+use eval::Model;
 
 /// The size of a thread's stack: the search is a deep recursion, and pages that are never touched
 /// cost nothing.

@@ -4,6 +4,7 @@ mod common;
 
 use common::Player;
 use engine::{Event, Go, MateAnswer, MateTime, ShownScore};
+use eval::EvaluatorName;
 use shogi::{Action, DeclarationRule, Position};
 
 const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
@@ -241,7 +242,8 @@ fn a_bad_network_is_reported() {
     player.engine.make_ready();
     let notes = player.notes();
     assert!(notes[0].starts_with("EvalFile no/such/file.bin: "), "{notes:?}");
-    assert!(player.engine.has_network(), "the embedded network plays");
+    assert_eq!(player.engine.model().name(), EvaluatorName::Network, "the embedded network plays");
+    assert!(!player.engine.has_weights_file());
     assert!(matches!(player.play(depth(3)).action, Action::Play(_)));
 
     player.set("EvalFile", "<empty>").set("EvalDir", env!("CARGO_MANIFEST_DIR"));
@@ -259,11 +261,11 @@ fn a_network_plays() {
     let mut player = Player::new(0);
     player.set("EvalFile", path.to_str().unwrap()).set("FV_SCALE", "24");
     player.engine.make_ready();
-    assert!(player.engine.has_network(), "{:?}", player.notes());
+    assert!(player.engine.has_weights_file(), "{:?}", player.notes());
     assert!(matches!(player.play(depth(6)).action, Action::Play(_)));
     player.set("EvalFile", "classic");
     player.engine.make_ready();
-    assert!(!player.engine.has_network());
+    assert_eq!(player.engine.model().name(), EvaluatorName::Classic);
 }
 
 #[test]

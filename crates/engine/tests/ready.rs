@@ -7,7 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::Player;
-use engine::{Bound, Event, Go};
+use engine::{Bound, Event, Go, RecipeName, ShownScore};
+use eval::EvaluatorName;
+use eval::entering_king::Preset;
+use eval::material::PieceValues;
+use eval::three_piece::{Encoding, ThreePieceWeights};
+use shogi::Action;
 
 const EMBEDDED: &str = "evaluation: network K-P 256x2-32-32, embedded";
 
@@ -78,6 +83,74 @@ fn networks_are_looked_for_in_their_order() {
     // The evaluation without a network can be asked for.
     player.set("EvalFile", "classic");
     assert_eq!(notes_of_ready(&mut player), ["evaluation: classic"]);
+}
+
+#[test]
+fn every_evaluator_can_be_asked_for() {
+    let mut player = Player::new(0);
+    for name in EvaluatorName::ALL {
+        player.set("Evaluator", name.name());
+        let notes = notes_of_ready(&mut player);
+        let [note] = &notes[..] else { panic!("{notes:?}") };
+        assert!(note.starts_with(&format!("evaluation: {name}")), "{note}");
+        assert_eq!(player.engine.model().name(), name);
+        for recipe in RecipeName::ALL {
+            player.set("Recipe", recipe.name());
+            assert!(matches!(player.play(depth(2)).action, Action::Play(_)), "{name} {recipe}");
+        }
+    }
+    player.set("Evaluator", "auto");
+    assert_eq!(notes_of_ready(&mut player), [EMBEDDED; 0], "the embedded network played already");
+}
+
+/// Weights of our own are known by their first bytes, and the evaluator that was asked for has
+/// precedence over what a file holds.
+#[test]
+fn files_are_known_by_their_first_bytes() {
+    let file = folder("weights").join("steps.weights");
+    let mut weights = ThreePieceWeights::zero(PieceValues::BONANZA);
+    weights.steps = Preset::Winner.weights();
+    weights.write(Encoding::Compact, &mut fs::File::create(&file).unwrap()).unwrap();
+    let path = file.to_str().unwrap();
+    let mut player = Player::new(0);
+    let loaded =
+        format!("evaluation: three_piece with the entering-king term file, EvalFile {path}");
+    assert_eq!(notes_of_ready(player.set("EvalFile", path)), [loaded.as_str()]);
+    assert!(player.engine.has_weights_file());
+
+    let notes = notes_of_ready(player.set("Evaluator", "network"));
+    let refused = format!("EvalFile {path}: the weights of three_piece, not of network");
+    assert_eq!(notes, [refused.as_str(), EMBEDDED]);
+    let notes = notes_of_ready(player.set("Evaluator", "material"));
+    assert_eq!(notes, ["evaluation: material"], "files do not matter to it");
+    assert_eq!(notes_of_ready(player.set("Evaluator", "three_piece")), [loaded.as_str()]);
+    let notes = notes_of_ready(player.set("EvalFile", ""));
+    let built_in = "evaluation: three_piece with the entering-king term file, built-in weights";
+    assert_eq!(notes, [built_in]);
+}
+
+/// The term changes the value of a position without another load of the weights.
+#[test]
+fn the_entering_king_term_can_be_chosen() {
+    let mut player = Player::new(0);
+    // Black's king has entered, White's is closed in.
+    player.position("ks6K/sg7/9/9/9/9/9/9/9 b - 1");
+    player.set("Evaluator", "three_piece").set("Recipe", "tacos");
+    let mut score = |term: &str| {
+        let notes = notes_of_ready(player.set("EnteringKingTerm", term));
+        assert!(notes[0].contains(&format!("term {term},")), "{notes:?}");
+        match player.infos(depth(1))[0].score {
+            ShownScore::Centipawns(score) => score,
+            score => panic!("{score:?}"),
+        }
+    };
+    let off = score("off");
+    assert!(score("winner") > off + 700, "706 of 87 points a pawn");
+    assert!(score("winner*4") > off + 2800);
+    assert_eq!(score("off"), off);
+    assert!(score("rank:both") > off + 200);
+    let error = player.engine.set_option("EnteringKingTerm", "loud").unwrap_err().to_string();
+    assert!(error.contains("EnteringKingTerm") && error.contains("random_winner"), "{error}");
 }
 
 #[test]

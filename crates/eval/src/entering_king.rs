@@ -7,10 +7,12 @@
 //!          2.7 % of them won with an entered king; its cost is in docs/record/eval.md
 
 mod attacked;
+mod choice;
 mod weights;
 
 use shogi::{Bitboard, Color, Position, Square};
 
+pub use choice::{TermChoice, UnknownTerm};
 pub use weights::{EnteringKing, Preset, StepWeights};
 
 /// The ranks of the enemy camp.

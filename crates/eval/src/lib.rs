@@ -9,7 +9,8 @@
 //! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it |
 //!
 //! An [`Evaluator`] is told what happens to a position (play, pass, take back) and answers with an
-//! [`Eval`] when asked; it computes nothing before. [`AnyEvaluator`] holds one of them.
+//! [`Eval`] when asked; it computes nothing before. [`AnyEvaluator`] holds one of them, a [`Model`]
+//! has the weights from which every thread makes its own, and [`EvaluatorName`] lists them by name.
 //!
 //! ```
 //! use eval::{AnyEvaluator, Eval, Evaluator, material::Material};
@@ -35,8 +36,10 @@ mod change;
 pub mod classic;
 pub mod entering_king;
 mod evaluator;
+mod evaluator_name;
 pub mod mapped;
 pub mod material;
+mod model;
 pub mod nnue;
 #[cfg(test)]
 mod random_games;
@@ -46,4 +49,6 @@ mod value;
 pub use any::AnyEvaluator;
 pub use change::{Change, HandChange, Placed};
 pub use evaluator::Evaluator;
+pub use evaluator_name::{EvaluatorName, UnknownEvaluator};
+pub use model::{LoadError, Model, ModelError, PublishedUnit};
 pub use value::Eval;

@@ -30,4 +30,5 @@ pub use architecture::{Architecture, Features};
 pub use embedded::embedded;
 pub use error::{Expected, Found, NetworkError};
 pub use evaluator::{Contribution, FvScale, Network, Nnue};
+pub(crate) use reader::is_network;
 pub use writer::{QuantisedLayer, QuantisedWeights};

@@ -22,5 +22,6 @@ mod weights;
 pub use error::{Expectation, Finding, WeightsError};
 pub use evaluator::{Parts, ThreePiece};
 pub use file::Encoding;
+pub(crate) use file::MAGIC;
 pub use states::{OWN_STATES, STATES, State};
 pub use weights::{FOLDED_KINGS, SCALE, ThreePieceWeights};

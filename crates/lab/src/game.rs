@@ -14,7 +14,7 @@ const RULES: GameRules =
 /// The game is decided when, for this many plies in a row, the scores favour the same side by
 /// [`CLEAR`].
 const AGREED_PLIES: u32 = 4;
-/// The score from which an advantage decides, in points (a pawn is 100).
+/// The score from which an advantage decides, in hundredths of a pawn.
 const CLEAR: i32 = 1500;
 
 /// The result of a game.
@@ -58,7 +58,7 @@ pub(crate) fn play(
         let outcome = contestant.player.think(&position, &spec)?;
         let Some(best) = outcome.moves.first() else { break Some(!us) };
         watch(number, contestant.player, position.move_number());
-        let score = best.score.get();
+        let score = contestant.player.in_centipawns(best.score);
         let favoured = if score > 0 { us } else { !us };
         let in_a_row = if favoured == agreement.0 { agreement.1 + 1 } else { 1 };
         agreement = (favoured, if score.abs() >= CLEAR { in_a_row } else { 0 });

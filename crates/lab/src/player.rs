@@ -1,6 +1,6 @@
 //! A player of the lab: an evaluator, a table and a memory; each search has its own specification.
 
-use eval::classic::Classic;
+use eval::Model;
 use search::{
     Controller, Deadline, Helper, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome,
     RecipeName, Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
@@ -87,29 +87,45 @@ pub(crate) struct Found {
 /// A player with all that it keeps between moves.
 pub(crate) struct LabPlayer {
     searcher: Searcher,
+    model: Model,
     /// The other threads of its searches.
     helpers: Vec<Helper>,
 }
 
 impl LabPlayer {
     pub(crate) fn new() -> Result<Self, LabError> {
-        Self::with_table(TABLE)
+        Self::of(&Model::Classic)
+    }
+
+    /// A player with another evaluator.
+    pub(crate) fn of(model: &Model) -> Result<Self, LabError> {
+        Self::with_table(model, TABLE)
     }
 
     /// A player for games of short searches.
     pub(crate) fn for_games() -> Result<Self, LabError> {
-        Self::with_table(SMALL_TABLE)
+        Self::for_games_of(&Model::Classic)
     }
 
-    fn with_table(megabytes: usize) -> Result<Self, LabError> {
-        let searcher = Searcher::new(Classic::default(), megabytes).map_err(LabError::Memory)?;
-        Ok(Self { searcher, helpers: Vec::new() })
+    /// A player for games of short searches with another evaluator.
+    pub(crate) fn for_games_of(model: &Model) -> Result<Self, LabError> {
+        Self::with_table(model, SMALL_TABLE)
     }
 
-    /// The player with so many more threads.
+    fn with_table(model: &Model, megabytes: usize) -> Result<Self, LabError> {
+        let searcher = Searcher::new(model.evaluator(), megabytes).map_err(LabError::Memory)?;
+        Ok(Self { searcher, model: model.clone(), helpers: Vec::new() })
+    }
+
+    /// The player with `count` more threads.
     pub(crate) fn with_helpers(mut self, count: usize) -> Self {
-        self.helpers = (0..count).map(|_| Helper::new(Classic::default())).collect();
+        self.helpers = (0..count).map(|_| Helper::new(self.model.evaluator())).collect();
         self
+    }
+
+    /// A score of its searches in hundredths of a pawn.
+    pub(crate) fn in_centipawns(&self, score: Score) -> i32 {
+        score.get() * 100 / self.model.pawn()
     }
 
     /// What the searches have learned and counted.
@@ -159,6 +175,7 @@ impl LabPlayer {
             rules,
             recipe: spec.recipe,
             switches: spec.off,
+            values: self.model.exchange_values(),
             ..Settings::default()
         };
         let deadline: &dyn Deadline = match spec.until {
@@ -213,6 +230,8 @@ pub(crate) fn is_mate(score: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use eval::EvaluatorName;
+
     use super::*;
 
     #[test]
@@ -241,5 +260,23 @@ mod tests {
         let spec = SearchSpec::new(RecipeName::Gekisashi, Until::Depth(5));
         let found = player.find(&Position::startpos(), &spec).expect("a search");
         assert!(found.depth >= 5 && found.mv != "resign", "{found:?}");
+    }
+
+    #[test]
+    fn every_evaluator_plays_by_every_recipe() {
+        let position = Position::startpos();
+        for name in EvaluatorName::ALL {
+            let model = Model::built_in(name).expect("an evaluator");
+            let mut player = LabPlayer::for_games_of(&model).expect("a player");
+            for recipe in RecipeName::ALL {
+                let spec = SearchSpec::new(recipe, Until::Depth(2));
+                let found = player.find(&position, &spec).expect("a move");
+                assert!(found.depth == 2 && found.nodes > 30, "{name} {recipe}: {found:?}");
+                assert!(
+                    player.in_centipawns(Score::new(found.score)).abs() < 500,
+                    "{name} {recipe}"
+                );
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod evaluator_args;
 mod failure;
 mod interrupt;
 mod new_file;

@@ -111,6 +111,16 @@ fn names_with_control_characters_are_escaped() {
 }
 
 #[test]
+fn every_evaluator_plays_a_match() {
+    for name in eval::EvaluatorName::NAMES {
+        let option = format!("option.Evaluator={name};option.EnteringKingTerm=both*2");
+        let output =
+            arena("match", &option, &results(&format!("evaluator-{name}")), &["--games", "2"]);
+        assert!(output.status.success() && errors(&output).is_empty(), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn a_word_that_is_no_file_is_taken() {
     let output = arena("match", "option.EvalFile=classic", &results("classic"), &["--games", "2"]);
     assert!(output.status.success(), "{}", errors(&output));

@@ -63,6 +63,26 @@ fn bench_has_a_signature() {
     assert!(nodes(&stdout(&["bench", "--nodes", "100", "--hash", "1", "--threads", "2"])) > 4000);
 }
 
+/// Every evaluator can be searched with by every recipe, and all searches differ.
+#[test]
+fn bench_takes_every_evaluator_and_recipe() {
+    let mut signatures = Vec::new();
+    for evaluator in eval::EvaluatorName::NAMES {
+        for recipe in engine::RecipeName::NAMES {
+            let args =
+                ["--evaluator", evaluator, "--recipe", recipe, "--depth", "2", "--hash", "1"];
+            signatures.push(nodes(&stdout(&[&["bench"][..], &args].concat())));
+        }
+    }
+    let count = signatures.len();
+    signatures.sort_unstable();
+    signatures.dedup();
+    assert_eq!(signatures.len(), count, "{signatures:?}");
+    let term = ["bench", "--evaluator", "three_piece", "--entering-king", "winner*10"];
+    let with_term = nodes(&stdout(&[&term[..], &["--depth", "2", "--hash", "1"]].concat()));
+    assert!(!signatures.contains(&with_term), "{with_term}");
+}
+
 #[test]
 fn perft_divides() {
     for extra in [&[][..], &["--no-bulk"]] {
@@ -112,6 +132,9 @@ fn mistakes_get_one_sentence() {
         (&["mate"], "FILE"),
         (&["bench", "--net", "no/such.bin", "--depth", "1"], "no/such.bin"),
         (&["bench", "--recipe", "soup"], "soup"),
+        (&["bench", "--evaluator", "soup"], "soup"),
+        (&["bench", "--evaluator", "material", "--net", "nn.bin"], "three_piece or network"),
+        (&["play", "--evaluator", "material", "--entering-king", "both"], "--entering-king"),
         (&["play", "--color", "red"], "red"),
         (&["play", "--time", "-1"], "-1"),
         (&["play", "--time", "0"], "--time"),

@@ -21,6 +21,7 @@ fn every_evaluator_has_a_table() {
         ("material", &["rook 950", "total", "+900"][..]),
         ("classic", &["edge knight", "fifth-rank pawn", "Progress of the game: 64 %"]),
         ("three_piece", &["both kings", "entering king"]),
+        ("network", &["embedded, FV_SCALE 16", "of the games"]),
     ] {
         let output = run(&["--evaluator", evaluator, "--sfen", MATSURI], "");
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -88,7 +89,9 @@ fn json_for_scripts() {
 #[test]
 fn mistakes_are_told_in_one_sentence() {
     for (args, word) in [
-        (&["--evaluator", "nnue", "--sfen", STARTPOS][..], "--net"),
+        (&["--evaluator", "oracle", "--sfen", STARTPOS][..], "three_piece"),
+        (&["--entering-king", "both", "--sfen", STARTPOS], "--evaluator three_piece"),
+        (&["--entering-king", "loud", "--sfen", STARTPOS], "random_winner"),
         (&["--evaluator", "classic", "--net", "x", "-"], "--net"),
         (&["--fv-scale", "24", "-"], "--fv-scale"),
         (&["--fv-scale", "0", "--net", "x", "-"], "fv-scale"),
@@ -97,7 +100,7 @@ fn mistakes_are_told_in_one_sentence() {
         (&[], "FILE"),
         (&["no/such/file"], "no/such/file"),
         (&["--net", "no/such/net", "-"], "no/such/net"),
-        (&["--net", env!("CARGO_MANIFEST_PATH"), "-"], "version (byte 0)"),
+        (&["--net", env!("CARGO_MANIFEST_PATH"), "-"], "neither an nn.bin network"),
         (&["--evaluator", "three_piece", "--net", env!("CARGO_MANIFEST_PATH"), "-"], "SAKI3PCE"),
     ] {
         let output = run(args, "");

@@ -1,16 +1,17 @@
-//! Getting ready: loads the network and the book, starts threads, takes the memory of the hash
+//! Getting ready: loads the evaluator's weights and the book, starts threads, takes the memory of the hash
 //! table.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use eval::nnue::{FvScale, embedded};
+use eval::nnue::FvScale;
+use eval::{EvaluatorName, Model};
 
 use super::Engine;
 use crate::book::OpeningBook;
 use crate::file_stamp::FileStamp;
 use crate::hash_table::{self, HashTable};
-use crate::model::{self, Candidate, Model, Origin};
+use crate::model::{self, Candidate, Origin};
 
 /// The time, by the engine's clock, up to which memory may be waited for; none if a clock may be
 /// running, so that nothing is waited for.
@@ -56,57 +57,83 @@ impl Engine {
         }
     }
 
-    /// Loads the first network that can be loaded, unless it is loaded already; without any file the
-    /// embedded network plays. Returns whether the evaluator has changed.
+    /// Loads the first weights file that can be loaded, unless it is loaded already; without any
+    /// file the evaluator that is asked for plays with built-in weights, by default the embedded
+    /// network. Returns whether the evaluator has changed.
     fn load_model(&mut self) -> bool {
+        let wanted = model::wanted(&self.options);
         let fv_scale = self.options.fv_scale;
         let mut has_failed = false;
         for candidate in model::candidates(&self.options, self.program_folder.as_deref()) {
             let Candidate { path, from } = candidate;
             let stamp = FileStamp::new(path);
-            let path = stamp.path().to_owned();
+            let file = stamp.path().to_owned();
             let origin = Origin::File(stamp, fv_scale);
-            if self.origin.as_ref() == Some(&origin) {
-                if has_failed {
-                    self.note(format!("evaluation: still the network, {from} {}", path.display()));
-                }
-                return false;
+            if self.origin.as_ref() == Some(&origin)
+                && wanted.is_none_or(|it| it == self.model.name())
+            {
+                return self.keep_model(has_failed, &format!(", {from} {}", file.display()));
             }
-            match model::load(&path) {
-                Ok(network) => {
-                    let scale = FvScale::new(fv_scale).unwrap_or_default();
-                    let (kind, file) = (network.architecture(), path.display());
-                    self.note(format!("evaluation: network {kind}, {from} {file}"));
-                    self.set_model(Model::network(network, scale), origin);
+            let failure = match Model::open(&file, FvScale::new(fv_scale).unwrap_or_default()) {
+                Ok(model) if wanted.is_none_or(|it| it == model.name()) => {
+                    let model = model.with_entering_king(self.options.entering_king);
+                    self.note(format!("evaluation: {model}, {from} {}", file.display()));
+                    self.set_model(model, origin);
                     return true;
                 }
-                Err(error) => {
-                    has_failed = true;
-                    self.note(format!("{from} {error}"));
-                }
-            }
+                Ok(model) => format!(
+                    "{}: the weights of {}, not of {}",
+                    file.display(),
+                    model.name(),
+                    wanted.map_or("any evaluator", EvaluatorName::name)
+                ),
+                Err(error) => error.to_string(),
+            };
+            has_failed = true;
+            self.note(format!("{from} {failure}"));
         }
-        self.use_built_in(has_failed)
+        self.use_built_in(wanted.unwrap_or(EvaluatorName::Network), has_failed)
     }
 
-    /// Plays with the embedded network, or with `classic` if that was asked for. Returns whether the
-    /// evaluator has changed.
-    fn use_built_in(&mut self, has_failed: bool) -> bool {
-        let embedded = embedded().ok().filter(|_| self.options.eval_file != model::CLASSIC);
-        let origin = if embedded.is_some() { Origin::Embedded } else { Origin::Classic };
-        let has_changed = self.origin.as_ref() != Some(&origin);
-        if has_changed || has_failed {
-            self.note(match embedded {
-                Some(network) => {
-                    format!("evaluation: network {}, embedded", network.architecture())
-                }
-                None => "evaluation: classic".to_owned(),
-            });
-        }
+    /// Goes on with the model, apart from its entering-king term, which an option may have changed.
+    /// Returns whether it has.
+    fn keep_model(&mut self, is_told: bool, source: &str) -> bool {
+        let choice = self.options.entering_king;
+        let has_changed = self.model.entering_king().is_some_and(|present| present != choice);
         if has_changed {
-            self.set_model(embedded.map_or(Model::Classic, Model::embedded), origin);
+            self.model = self.model.clone().with_entering_king(choice);
+            self.pool.set_model(&self.model);
+            self.is_fresh = false;
+        }
+        if has_changed || is_told {
+            self.note(format!("evaluation: {}{source}", self.model));
         }
         has_changed
+    }
+
+    /// Plays with an evaluator that needs no file. Returns whether the evaluator has changed.
+    fn use_built_in(&mut self, name: EvaluatorName, has_failed: bool) -> bool {
+        let source = match name {
+            EvaluatorName::Network => ", embedded",
+            _ if name.has_file() => ", built-in weights",
+            _ => "",
+        };
+        let origin = Origin::BuiltIn(name);
+        if self.origin.as_ref() == Some(&origin) {
+            return self.keep_model(has_failed, source);
+        }
+        match Model::built_in(name) {
+            Ok(model) => {
+                let model = model.with_entering_king(self.options.entering_king);
+                self.note(format!("evaluation: {model}{source}"));
+                self.set_model(model, origin);
+                true
+            }
+            Err(error) => {
+                self.note(format!("{name}: {error}"));
+                self.use_built_in(EvaluatorName::Classic, true)
+            }
+        }
     }
 
     /// Loads the book that the options name, unless that file is loaded already.

@@ -1,10 +1,12 @@
 //! The list of options, one line each: name, type with default and range, and the field that it
 //! sets.
 
-use search::{MAX_PLY, RecipeName, UnknownTechnique};
+use eval::EvaluatorName;
+use eval::entering_king::TermChoice;
+use search::{MAX_PLY, RecipeName};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
-use super::{Effect, OptionKind, Options, Setting};
+use super::{Effect, OptionKind, Options, Refusal, Setting};
 use crate::level::Level;
 
 /// The greatest `ResignValue` for which the engine resigns, even if only when it is mated.
@@ -36,7 +38,21 @@ const RULE_NAMES: [&str; RULES.len()] = {
     names
 };
 
-type Set = fn(&mut Options, Setting<'_>) -> Result<(), UnknownTechnique>;
+/// The word for the evaluator that the files decide about.
+const AUTO: &str = "auto";
+
+/// The words of `Evaluator`.
+const EVALUATORS: [&str; EvaluatorName::NAMES.len() + 1] = {
+    let mut words = [AUTO; EvaluatorName::NAMES.len() + 1];
+    let mut index = 0;
+    while index < EvaluatorName::NAMES.len() {
+        words[index + 1] = EvaluatorName::NAMES[index];
+        index += 1;
+    }
+    words
+};
+
+type Set = fn(&mut Options, Setting<'_>) -> Result<(), Refusal>;
 
 pub(super) struct Entry {
     pub(super) name: &'static str,
@@ -90,6 +106,10 @@ entries! {
         o s => o.max_moves_to_draw = Some(s.number() as u32).filter(|&most| most > 0);
     "EnteringKingRule" OptionKind::Combo { default: "CSARule27", words: &RULE_NAMES },
         o s => o.declaration = rule(s.text());
+    "Evaluator" OptionKind::Combo { default: AUTO, words: &EVALUATORS },
+        o s => o.evaluator = s.text().parse().ok();
+    "EnteringKingTerm" OptionKind::Text(TermChoice::DEFAULT),
+        o s => o.entering_king = s.text().parse()?;
     "EvalDir" OptionKind::Text(""), o s => unquoted(s.text()).clone_into(&mut o.eval_dir);
     "EvalFile" OptionKind::File(""), o s => unquoted(s.text()).clone_into(&mut o.eval_file);
     "FV_SCALE" spin(16, 1, 128), o s => o.fv_scale = s.number() as u16;

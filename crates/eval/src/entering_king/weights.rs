@@ -33,6 +33,11 @@ impl Preset {
         ("random_winner", Self::RandomWinner),
     ];
 
+    /// The name of the set.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+
     /// The learned weights.
     pub const fn weights(self) -> StepWeights {
         StepWeights(match self {

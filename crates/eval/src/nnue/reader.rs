@@ -8,6 +8,12 @@ use super::error::{Expected, Found, NetworkError};
 /// The version that every writer of the format uses, and its successor with the same layout.
 const VERSIONS: [u32; 2] = [0x7AF3_2F16, 0x7AF3_2F17];
 
+/// Does a file begin as a network does?
+pub(crate) fn is_network(bytes: &[u8]) -> bool {
+    let version = bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
+    version.is_some_and(|version| VERSIONS.contains(&version))
+}
+
 /// Reads a file from its start; `offset` is where the next field begins.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],

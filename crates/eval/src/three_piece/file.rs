@@ -15,7 +15,8 @@ use super::weights::{
 use crate::entering_king::StepWeights;
 use crate::material::PieceValues;
 
-const MAGIC: [u8; 8] = *b"SAKI3PCE";
+/// The first bytes of every weights file.
+pub(crate) const MAGIC: [u8; 8] = *b"SAKI3PCE";
 const VERSION: u32 = 1;
 /// Bytes before the checksum.
 const HEADER: usize = 80;

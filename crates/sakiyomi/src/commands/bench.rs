@@ -2,12 +2,12 @@
 //! signature of the search: it changes only when the search does.
 
 use super::write_total;
+use crate::evaluator_args::EvaluatorArgs;
 use crate::failure::Failure;
 use clap::Args;
 use engine::{Engine, Event, Go, RecipeName};
 use shogi::Position;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use usi::SystemClock;
@@ -28,6 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   sakiyomi bench
   sakiyomi bench --net nn.bin --fv-scale 24 --nodes 100000
+  sakiyomi bench --evaluator three_piece --entering-king both --recipe bonanza
 
 The last line is always: nodes N time_ms T nps X";
 
@@ -55,14 +56,8 @@ pub(crate) struct Options {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
 
-    /// Evaluate with this network, an nn.bin file [default: the built-in evaluation]
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-
-    /// What the network's output is divided by
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=128))]
-    fv_scale: u16,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 
     /// Which search
     #[arg(long, value_name = "R", default_value = RecipeName::Tournament.name())]
@@ -84,10 +79,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let take = || std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
     engine.make_ready();
     let notes = take().notes;
-    if options.net.is_some() && !engine.has_network() {
-        let why = notes.first().map_or("no network", String::as_str);
-        return Err(Failure::Usage(format!("--net: {why}")));
-    }
+    options.evaluator.check_engine(&engine, &notes)?;
     let used = engine.options();
     if used.hash_mb != options.hash as usize || used.threads != options.threads as usize {
         // A signature of another search than the one asked for would mislead.
@@ -130,16 +122,14 @@ fn engine(options: &Options, heard: Arc<Mutex<Heard>>) -> Result<Engine, Failure
     let no_memory = |error| Failure::Failed(format!("no memory for the engine: {error}"));
     let mut engine =
         Engine::new(Arc::new(SystemClock::new()), Arc::new(sink)).map_err(no_memory)?;
-    let net = options.net.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-    for (name, value) in [
+    let settings = [
         ("Threads", options.threads.to_string()),
         ("USI_Hash", options.hash.to_string()),
-        ("FV_SCALE", options.fv_scale.to_string()),
         ("Recipe", options.recipe.clone()),
-        ("EvalFile", net),
         // Every position is to be searched, also those in which the game could be ended.
         ("EnteringKingRule", "NoEnteringKing".to_owned()),
-    ] {
+    ];
+    for (name, value) in settings.into_iter().chain(options.evaluator.options()?) {
         engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     Ok(engine)

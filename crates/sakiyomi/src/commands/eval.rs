@@ -5,8 +5,9 @@ mod lines;
 mod sheet;
 mod show;
 
+use crate::evaluator_args::EvaluatorArgs;
 use crate::failure::Failure;
-use choice::{Chosen, EvaluatorName};
+use choice::Chosen;
 use clap::{ArgGroup, Args};
 use shogi::Position;
 use std::io::Write;
@@ -27,12 +28,8 @@ Examples:
   sakiyomi eval --evaluator material positions.sfen
   sakiyomi eval --net nn.bin --fv-scale 24 positions.sfen
 
-Evaluators:
-  material     piece values only
-  classic      material, activity, progress and small knowledge, term by term (the default)
-  three_piece  relations of kings and pairs of pieces; --net names its weights file, without
-               one it uses weights made from king-distance tables
-  nnue         a HalfKP or K-P network in the nn.bin format; --net names the file";
+A value's table shows the terms of classic, the relations of three_piece or what each piece
+counts in a network.";
 
 /// Say what a position is worth without any search
 #[derive(Args)]
@@ -47,17 +44,8 @@ pub(crate) struct Options {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// What evaluates [default: nnue with --net, else classic]
-    #[arg(long, value_enum, value_name = "E")]
-    evaluator: Option<EvaluatorName>,
-
-    /// Weights file; without --evaluator it is an nn.bin network
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-
-    /// Divisor of an nn.bin network's output [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
-    fv_scale: Option<u16>,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 
     /// Print JSON: one object, with FILE one object per line
     #[arg(long)]
@@ -65,7 +53,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut chosen = Chosen::new(options.evaluator, options.net.as_deref(), options.fv_scale)?;
+    let mut chosen = Chosen::new(&options.evaluator)?;
     match (&options.sfen, &options.file) {
         (Some(sfen), _) => {
             let position: Position = sfen

@@ -12,6 +12,7 @@ mod sheet;
 mod texts;
 mod typed_move;
 
+use crate::evaluator_args::EvaluatorArgs;
 use crate::failure::Failure;
 use autosave::Autosave;
 use board::Look;
@@ -23,7 +24,6 @@ use reader::Reader;
 use screen::Screen;
 use shogi::{Color, Position};
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use texts::{Language, Texts};
 
 const ABOUT: &str = "\
@@ -84,14 +84,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     lang: Option<Language>,
 
-    /// Evaluate with this network, an nn.bin file [default: the built-in evaluation]
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-
-    /// What the network's output is divided by
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=128))]
-    fv_scale: u16,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -105,7 +99,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let think_ms = (options.time * 1000.0) as u64;
     let level = Level::new(options.level).unwrap_or(Level::FULL);
-    let opponent = Opponent::new(think_ms, level, options.net.as_deref(), options.fv_scale)?;
+    let opponent = Opponent::new(think_ms, level, &options.evaluator)?;
     let user = match options.color {
         Side::Black => Color::Black,
         Side::White => Color::White,

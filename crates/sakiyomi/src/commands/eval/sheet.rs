@@ -6,7 +6,7 @@ use eval::entering_king;
 use eval::material::PieceValues;
 use eval::nnue::Contribution;
 use eval::three_piece::Parts;
-use eval::{AnyEvaluator, Eval};
+use eval::{AnyEvaluator, Eval, EvaluatorName};
 use shogi::{Color, DeclarationRule, PieceKind, PointCount, Position};
 
 /// A row of a table: what, for Black, for White.
@@ -25,7 +25,7 @@ pub(super) enum Detail {
 }
 
 pub(super) struct Sheet {
-    pub(super) evaluator: &'static str,
+    pub(super) evaluator: EvaluatorName,
     pub(super) source: String,
     pub(super) architecture: Option<String>,
     pub(super) sfen: String,
@@ -44,30 +44,20 @@ pub(super) struct Sheet {
 impl Chosen {
     pub(super) fn sheet(&mut self, position: &Position) -> Sheet {
         let value = self.value(position);
-        let (pawn, detail) = match &self.evaluator {
-            AnyEvaluator::Material(material) => {
-                (material.values().on_board(PieceKind::Pawn), by_kind(material.values(), position))
-            }
-            AnyEvaluator::Classic(classic) => {
-                (classic.values().on_board(PieceKind::Pawn), by_term(&classic.terms(position)))
-            }
-            AnyEvaluator::ThreePiece(three_piece) => (
-                PieceValues::BONANZA.on_board(PieceKind::Pawn),
-                by_relation(&three_piece.parts(position)),
-            ),
-            AnyEvaluator::Nnue(nnue) => (
-                PieceValues::NETWORK.on_board(PieceKind::Pawn),
-                Detail::Pieces(nnue.contributions(position)),
-            ),
+        let detail = match &self.evaluator {
+            AnyEvaluator::Material(material) => by_kind(material.values(), position),
+            AnyEvaluator::Classic(classic) => by_term(&classic.terms(position)),
+            AnyEvaluator::ThreePiece(three_piece) => by_relation(&three_piece.parts(position)),
+            AnyEvaluator::Nnue(nnue) => Detail::Pieces(nnue.contributions(position)),
         };
         Sheet {
-            evaluator: self.name.text(),
+            evaluator: self.name,
             source: self.source.clone(),
             architecture: self.architecture.map(|architecture| architecture.to_string()),
             sfen: position.to_sfen(),
             turn: position.turn(),
             value,
-            pawn,
+            pawn: self.pawn,
             detail,
             has_king: Color::ALL.map(|color| position.king(color).is_some()),
             steps: Color::ALL.map(|color| entering_king::steps(position, color)),

@@ -2,6 +2,7 @@
 
 use super::sheet::{Detail, Row, Sheet, name};
 use crate::failure::Failure;
+use eval::EvaluatorName;
 use eval::nnue::Contribution;
 use serde_json::{Value, json};
 use shogi::{Color, DiagramStyle, File, PieceKind, Position, Rank, Square};
@@ -49,7 +50,7 @@ fn verdict(sheet: &Sheet) -> String {
     } else {
         format!("{} stands better by {pawns:.1} pawns", side(better))
     };
-    if sheet.evaluator == "nnue" {
+    if sheet.evaluator == EvaluatorName::Network {
         let win = win_rate(sheet.value.get()) * 100.0;
         text += &format!("; {} would win about {win:.0} % of the games", side(sheet.turn));
     }
@@ -144,7 +145,7 @@ fn write_kings(sheet: &Sheet, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn json(sheet: &Sheet, out: &mut dyn Write) -> Result<(), Failure> {
     let mut object = json!({
         "sfen": sheet.sfen,
-        "evaluator": sheet.evaluator,
+        "evaluator": sheet.evaluator.name(),
         "source": sheet.source,
         "value": sheet.value.get(),
         "value_for_black": sheet.value.for_black(sheet.turn),

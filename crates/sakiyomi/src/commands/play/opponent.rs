@@ -1,9 +1,9 @@
 //! The engine on the other side of the board.
 
+use crate::evaluator_args::EvaluatorArgs;
 use crate::failure::Failure;
 use engine::{Answer, Clock, Engine, Event, Go, Level};
 use shogi::Position;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use usi::SystemClock;
 
@@ -29,8 +29,7 @@ impl Opponent {
     pub(super) fn new(
         think_ms: u64,
         level: Level,
-        net: Option<&Path>,
-        fv_scale: u16,
+        evaluator: &EvaluatorArgs,
     ) -> Result<Self, Failure> {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let ear = Arc::clone(&heard);
@@ -45,23 +44,13 @@ impl Opponent {
         let clock = Arc::new(SystemClock::new());
         let mut engine = Engine::new(Arc::clone(&clock) as _, Arc::new(sink))
             .map_err(|error| Failure::Failed(format!("no memory for the engine: {error}")))?;
-        let net_text = net.map(|path| path.display().to_string()).unwrap_or_default();
-        for (name, value) in [
-            ("USI_Hash", HASH_MB.to_owned()),
-            ("EvalFile", net_text),
-            ("FV_SCALE", fv_scale.to_string()),
-        ] {
+        let settings = [("USI_Hash", HASH_MB.to_owned())];
+        for (name, value) in settings.into_iter().chain(evaluator.options()?) {
             engine.set_option(name, &value).map_err(|error| Failure::Usage(error.to_string()))?;
         }
         engine.make_ready();
         let opponent = Self { engine, clock, heard, think_ms, level };
-        if net.is_some() && !opponent.engine.has_network() {
-            // The rest of the message, that the built-in evaluation plays, does not hold: the game
-            // ends here.
-            let notes = opponent.take().notes;
-            let why = notes.first().map_or("no network", String::as_str);
-            return Err(Failure::Usage(format!("--net: {why}")));
-        }
+        evaluator.check_engine(&opponent.engine, &opponent.take().notes)?;
         Ok(opponent)
     }
 
