@@ -1,7 +1,8 @@
 //! One evaluator of any kind, for a search that is compiled once.
 
-use shogi::{Move, Position};
+use shogi::Position;
 
+use crate::change::Change;
 use crate::classic::Classic;
 use crate::evaluator::Evaluator;
 use crate::material::Material;
@@ -46,25 +47,6 @@ macro_rules! each {
     };
 }
 
-impl AnyEvaluator {
-    /// The change of the terms of single pieces and the kings by a move (paper B, equation 8); 0 if
-    /// the evaluator has no such terms.
-    pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
-        match self {
-            Self::Classic(classic) => classic.piece_king_change(position, mv),
-            Self::Material(_) | Self::ThreePiece(_) | Self::Nnue(_) => 0,
-        }
-    }
-
-    /// The same for the move that led to the position.
-    pub fn piece_king_changed(&self, position: &Position) -> i32 {
-        match self {
-            Self::Classic(classic) => classic.piece_king_changed(position),
-            Self::Material(_) | Self::ThreePiece(_) | Self::Nnue(_) => 0,
-        }
-    }
-}
-
 impl Evaluator for AnyEvaluator {
     fn reset(&mut self, position: &Position) {
         each!(self, evaluator => evaluator.reset(position));
@@ -88,5 +70,10 @@ impl Evaluator for AnyEvaluator {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Eval {
         each!(self, evaluator => evaluator.evaluate(position))
+    }
+
+    #[inline]
+    fn piece_king_swing(&self, position: &Position, change: &Change) -> i32 {
+        each!(self, evaluator => evaluator.piece_king_swing(position, change))
     }
 }

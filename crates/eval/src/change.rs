@@ -1,6 +1,6 @@
-//! The change that one move made to the pieces, read off the position after the move.
+//! The change that one move makes to the pieces, read off the position before or after the move.
 
-use shogi::{Color, HandKind, Piece, PieceKind, Position, Square};
+use shogi::{Color, HandKind, Move, Piece, PieceKind, Position, Square};
 
 /// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,31 @@ pub struct Change {
 impl Change {
     /// A pass.
     pub const NONE: Self = Self { lifted: None, captured: None, placed: None, hand: None };
+
+    /// The change that a move of the side to move would make.
+    #[inline]
+    pub fn by(position: &Position, mv: Move) -> Self {
+        let us = position.turn();
+        let held = |kind| position.hand(us).count(kind) as u8;
+        let to = |kind| Some(Placed { piece: Piece::new(us, kind), square: mv.to() });
+        if let Some(kind) = mv.dropped() {
+            let before = held(kind);
+            let hand = HandChange { color: us, kind, before, after: before.saturating_sub(1) };
+            return Self { placed: to(kind.kind()), hand: Some(hand), ..Self::NONE };
+        }
+        let lifted = mv.from().and_then(|square| {
+            let piece = position.piece_on(square)?;
+            Some(Placed { piece, square })
+        });
+        let Some(moved) = lifted.map(|lifted| lifted.piece.kind()) else { return Self::NONE };
+        let placed = to(if mv.is_promotion() { moved.promoted() } else { moved });
+        let captured = position.piece_on(mv.to()).map(|piece| Placed { piece, square: mv.to() });
+        let hand = captured.and_then(|captured| captured.piece.kind().in_hand()).map(|kind| {
+            let before = held(kind);
+            HandChange { color: us, kind, before, after: before + 1 }
+        });
+        Self { lifted, captured, placed, hand }
+    }
 
     /// The change made by the position's last move or pass.
     #[inline]
@@ -81,6 +106,20 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_games;
+
+    /// The change is the same whether it is foreseen or read off afterwards.
+    #[test]
+    fn before_is_after() {
+        random_games::visit(9, 20, 200, |game| {
+            for mv in &game.legal_moves() {
+                let foreseen = Change::by(game, mv);
+                let mut after = game.clone();
+                after.play(mv);
+                assert_eq!(foreseen, Change::last(&after), "{mv} in {game}");
+            }
+        });
+    }
 
     #[test]
     fn a_promoting_capture() {

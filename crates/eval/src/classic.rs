@@ -16,8 +16,9 @@ mod progress;
 mod sliders;
 mod terms;
 
-use shogi::{Move, Position};
+use shogi::Position;
 
+use crate::change::Change;
 use crate::evaluator::Evaluator;
 use crate::material::{Material, PieceValues};
 use crate::value::Eval;
@@ -35,17 +36,6 @@ impl Classic {
     /// All terms of a position.
     pub fn terms(&self, position: &Position) -> TermSheet {
         TermSheet::of(self.material.values(), position)
-    }
-
-    /// Estimates how a move of the side to move, but not of its king, changes the terms of single
-    /// pieces and the kings (paper B, equation 8).
-    pub fn piece_king_change(&self, position: &Position, mv: Move) -> i32 {
-        near_king::change(self.values(), position, mv)
-    }
-
-    /// The same for the move that led to the position.
-    pub fn piece_king_changed(&self, position: &Position) -> i32 {
-        near_king::changed(self.values(), position)
     }
 
     /// The piece values in use.
@@ -76,6 +66,10 @@ impl Evaluator for Classic {
 
     fn evaluate(&mut self, position: &Position) -> Eval {
         self.terms(position).value(position.turn())
+    }
+
+    fn piece_king_swing(&self, position: &Position, change: &Change) -> i32 {
+        near_king::swing(self.values(), position, change)
     }
 }
 

@@ -15,6 +15,7 @@ mod error;
 mod evaluator;
 mod file;
 mod fold;
+mod piece_king;
 mod seed;
 mod states;
 mod weights;

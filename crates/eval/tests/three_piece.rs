@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use common::Numbers;
 use eval::entering_king::{EnteringKing, Preset};
-use eval::material::PieceValues;
+use eval::material::{Material, PieceValues};
 use eval::three_piece::{Encoding, OWN_STATES, STATES, State, ThreePiece, ThreePieceWeights};
+use eval::{AnyEvaluator, Evaluator};
 use proptest::prelude::*;
 use shogi::{Color, Position, Setup, Square};
 
@@ -231,4 +232,74 @@ fn the_seed_has_an_opinion() {
     let attacked = "4k4/9/4G4/9/9/9/9/9/4K4 b - 1".parse().expect("valid");
     let far = "4k4/9/9/9/9/9/9/9/4K3G b - 1".parse().expect("valid");
     assert!(evaluator.evaluate_full(&attacked) > evaluator.evaluate_full(&far));
+}
+
+/// The relations of one piece with one or both kings, for Black in 1/32 points, as paper E states
+/// them.
+fn single_pieces(weights: &ThreePieceWeights, position: &Position) -> i32 {
+    let mut sum = 0;
+    for (side, sign) in [(Color::Black, 1), (Color::White, -1)] {
+        let king = |color: Color| position.king(color).map(|square| square.seen_by(side));
+        let (own, enemy) = (king(side), king(!side));
+        let placed = Square::all()
+            .filter_map(|square| State::on_board(side, position.piece_on(square)?, square));
+        let held = Color::ALL.into_iter().flat_map(|owner| {
+            shogi::HandKind::ALL
+                .map(|kind| State::in_hand(side, owner, kind, position.hand(owner).count(kind)))
+        });
+        for state in placed.chain(held) {
+            let Some(own) = own else { continue };
+            sum += sign * i32::from(weights.kpp(own, state, state));
+            let both = enemy.and_then(|enemy| weights.kkp(own, enemy, state));
+            sum += sign * both.map_or(0, i32::from);
+        }
+    }
+    sum
+}
+
+/// Equation (8) of paper B: the change by a move is the difference of the term after and before it.
+#[test]
+fn piece_king_changes_are_differences_of_the_term() {
+    // The search has the evaluator in this form.
+    let evaluator = AnyEvaluator::from(ThreePiece::new(Arc::clone(&WEIGHTS)));
+    let mut numbers = Numbers(8);
+    let (mut moves, mut nonzero) = (0, 0);
+    for _ in 0..12 {
+        let mut position = Position::startpos();
+        for _ in 0..160 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let us = position.turn();
+            let mv = legal[numbers.below(legal.len())];
+            let mut after = position.clone();
+            after.play(mv);
+            if after.king(us) == position.king(us) {
+                let by_definition =
+                    single_pieces(&WEIGHTS, &after) - single_pieces(&WEIGHTS, &position);
+                let for_us = if us == Color::Black { by_definition } else { -by_definition };
+                let points = for_us / eval::three_piece::SCALE;
+                assert_eq!(
+                    evaluator.piece_king_change(&position, mv),
+                    points,
+                    "{mv} in {position}"
+                );
+                assert_eq!(evaluator.piece_king_changed(&after), points, "{mv} in {position}");
+                moves += 1;
+                nonzero += usize::from(points != 0);
+            }
+            position = after;
+        }
+    }
+    assert!(moves > 1000 && nonzero > moves / 4, "{nonzero} of {moves}");
+}
+
+#[test]
+fn an_evaluator_without_such_terms_changes_nothing() {
+    let material = AnyEvaluator::from(Material::default());
+    let position = Position::startpos();
+    for mv in &position.legal_moves() {
+        assert_eq!(material.piece_king_change(&position, mv), 0);
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shogi::{Color, Position, Square};
 
 use super::fold::FoldedKing;
+use super::piece_king;
 use super::states::{OWN_STATES, STATES, State, StateList};
 use super::weights::{SCALE, ThreePieceWeights, own_view};
 use crate::change::Change;
@@ -152,6 +153,10 @@ impl ThreePiece {
         self
     }
 
+    pub(super) fn weights(&self) -> &ThreePieceWeights {
+        &self.weights
+    }
+
     /// The parts of the value of any position, from nothing.
     pub fn parts(&self, position: &Position) -> Parts {
         let states = StateList::of(position);
@@ -195,7 +200,7 @@ impl ThreePiece {
 
     /// The rows of weights by which each state counts with both kings where they stand.
     #[inline]
-    fn kkp_rows(&self, black: Square, white: Square) -> KkpRows<'_> {
+    pub(super) fn kkp_rows(&self, black: Square, white: Square) -> KkpRows<'_> {
         let own = [black, white.rotated()];
         let enemy = [white, black.rotated()];
         let folds = own.map(FoldedKing::new);
@@ -295,7 +300,8 @@ impl ThreePiece {
     }
 }
 
-struct KkpRows<'a> {
+/// The rows of both sides' relations of the two kings with a piece.
+pub(super) struct KkpRows<'a> {
     folds: [FoldedKing; 2],
     rows: [&'a [i16; OWN_STATES]; 2],
 }
@@ -303,7 +309,7 @@ struct KkpRows<'a> {
 impl KkpRows<'_> {
     /// The relation of both kings with a piece, as it counts for Black.
     #[inline]
-    fn of(&self, state: State) -> i32 {
+    pub(super) fn of(&self, state: State) -> i32 {
         if state.index() < OWN_STATES {
             i32::from(self.rows[0][self.folds[0].state(state).index()])
         } else {
@@ -369,5 +375,9 @@ impl Evaluator for ThreePiece {
         let entering = self.entering_king.map_or(0, |term| term.for_black(position));
         let positional = kkp + kpp[0] - kpp[1];
         Eval::from_black(material + positional / SCALE + entering, position.turn())
+    }
+
+    fn piece_king_swing(&self, position: &Position, change: &Change) -> i32 {
+        piece_king::swing(self, position, change)
     }
 }
