@@ -2,6 +2,7 @@
 
 mod figures;
 mod html;
+mod sides;
 mod svg;
 mod text;
 

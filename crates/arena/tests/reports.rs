@@ -29,8 +29,14 @@ fn a_match_with_its_test() {
     assert!(played < 40, "the test ends the match: {played}");
     let text = text_report(&store).expect("a report");
     assert!(text.contains("H1 accepted") && text.contains("illegal-move"), "{text}");
+    assert_eq!(text.matches("with an entered king").count(), 4, "each engine by colour: {text}");
     let page = html_report(&store).expect("a page");
-    assert!(page.contains("Sequential test") && page.contains("1a9i") && !page.contains("NaN"));
+    assert!(
+        page.contains("Sequential test")
+            && page.contains("1a9i")
+            && page.contains("entered king")
+            && !page.contains("NaN")
+    );
     let games = records(&store).expect("records");
     assert_eq!(games.len(), played);
     assert!(games.iter().all(|(_, game)| game.moves().count() >= 7 && game.ending().is_some()));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use stats::{Pairing, Rating, ratings};
 
+use super::sides::{self, SideResults};
 use crate::ending::Ending;
 use crate::error::ArenaError;
 use crate::opening::Opening;
@@ -23,6 +24,8 @@ pub(super) struct Figures {
     /// Endings with the number of games, and of those won with an entered king.
     pub(super) endings: BTreeMap<Ending, (u64, u64)>,
     pub(super) openings: Vec<String>,
+    /// The results of each engine as Black and as White.
+    pub(super) sides: Vec<[SideResults; 2]>,
 }
 
 impl Figures {
@@ -54,7 +57,8 @@ impl Figures {
             .map(|(&(first, second), tally)| Pairing { first, second, games: tally.games })
             .collect();
         let ratings = ratings(plan.players.len(), &pairings, PRIOR_DRAWS);
-        Ok(Self { plan, games, tally, efforts, ratings, endings, openings })
+        let sides = sides::count(&games, plan.players.len());
+        Ok(Self { plan, games, tally, efforts, ratings, endings, openings, sides })
     }
 
     /// Games won by Black, drawn, won by White.

@@ -206,10 +206,24 @@ fn write_colors(figures: &Figures, out: &mut String) -> std::fmt::Result {
     writeln!(
         out,
         "<section><h2>By colour</h2><p>Of the decided games Black won {:.1}% to {:.1}% (95%).</p>\
-         {bar}</section>",
+         {bar}<table><tr><th>engine<th>colour<th>won<th>with an entered king<th>drawn<th>lost</tr>",
         share.low * 100.0,
         share.high * 100.0
-    )
+    )?;
+    for (player, sides) in figures.sides.iter().enumerate() {
+        for (color, side) in ["Black", "White"].into_iter().zip(sides) {
+            writeln!(
+                out,
+                "<tr><td>{}<td>{color}<td>{}<td>{}<td>{}<td>{}</tr>",
+                escaped(figures.name(player)),
+                side.games.wins,
+                side.entered,
+                side.games.draws,
+                side.games.losses
+            )?;
+        }
+    }
+    writeln!(out, "</table></section>")
 }
 
 fn write_endings(figures: &Figures, out: &mut String) -> std::fmt::Result {

@@ -38,6 +38,10 @@ fn write_report(figures: &Figures, out: &mut String) -> std::fmt::Result {
     writeln!(out, "endings: {}", words.join(", "))?;
     let entered: u64 = figures.endings.values().map(|(_, entered)| entered).sum();
     writeln!(out, "entering-king wins: {entered}")?;
+    for (player, [black, white]) in figures.sides.iter().enumerate() {
+        let name = figures.name(player);
+        writeln!(out, "{name}: Black {}, White {}", black.text(), white.text())?;
+    }
     for (player, effort) in figures.efforts.iter().enumerate() {
         let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.1}"));
         writeln!(
