@@ -4,6 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use eval::entering_king::UnknownTerm;
+use eval::nnue::NetworkError;
+
 /// Why an experiment could not be run, rendered or checked.
 #[derive(Debug)]
 pub enum LabError {
@@ -31,6 +34,10 @@ pub enum LabError {
     Memory(io::Error),
     /// A thread of a search could not be started.
     Thread(io::Error),
+    /// An entering-king term of the experiment does not exist.
+    Term(UnknownTerm),
+    /// The embedded network cannot be used.
+    Network(NetworkError),
 }
 
 impl LabError {
@@ -71,6 +78,8 @@ impl fmt::Display for LabError {
             Self::Position(what) => write!(f, "a position of the experiment: {what}"),
             Self::Figure(why) => write!(f, "the figure cannot be drawn: {why}"),
             Self::Thread(error) => write!(f, "no thread for the search: {error}"),
+            Self::Term(why) => write!(f, "an entering-king term: {why}"),
+            Self::Network(error) => write!(f, "the embedded network: {error}"),
             Self::Memory(error) => write!(f, "no memory for the hash table: {error}"),
         }
     }

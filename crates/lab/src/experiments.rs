@@ -5,6 +5,8 @@ mod b_nullmove;
 mod b_problems;
 mod b_reduction;
 mod b_table1;
+mod e_presets;
+mod e_speed;
 mod g_depths;
 mod g_parallel;
 mod g_speed;
@@ -19,7 +21,7 @@ mod techniques;
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 15] {
+pub fn all() -> [&'static dyn Experiment; 17] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
@@ -27,6 +29,8 @@ pub fn all() -> [&'static dyn Experiment; 15] {
         &b_nullmove::BNullmove,
         &b_problems::BProblems,
         &b_mates::BMates,
+        &e_speed::ESpeed,
+        &e_presets::EPresets,
         &m_precision::MPrecision,
         &m_cuts::MCuts,
         &m_match::MMatch,

@@ -46,7 +46,7 @@ pub(crate) enum Winner {
 }
 
 /// The result of a game.
-#[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(crate) struct GameScore {
     /// Half points of the first player: 2 for a win, 1 for a draw.
     pub(crate) half_points: usize,

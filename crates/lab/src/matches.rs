@@ -5,7 +5,7 @@ use shogi::{Color, Position};
 use stats::{Elo, Pairs, WinsDrawsLosses};
 
 use crate::error::LabError;
-use crate::game::{self, Contestant, GameScore};
+use crate::game::{self, Conditions, Contestant, GameScore};
 use crate::markdown::percent;
 use crate::player::{LabPlayer, SearchSpec};
 
@@ -30,11 +30,22 @@ pub(crate) fn pair(
     second: (&mut LabPlayer, &SearchSpec),
     start: &Position,
 ) -> Result<Pair, LabError> {
+    pair_under(Conditions::SHORT, first, second, start)
+}
+
+/// Plays two games under the given conditions, otherwise like [`pair`].
+pub(crate) fn pair_under(
+    conditions: Conditions,
+    first: (&mut LabPlayer, &SearchSpec),
+    second: (&mut LabPlayer, &SearchSpec),
+    start: &Position,
+) -> Result<Pair, LabError> {
     let mut contestants = [
         Contestant { player: first.0, spec: first.1 },
         Contestant { player: second.0, spec: second.1 },
     ];
-    let mut play = |color| game::play(&mut contestants, color, start, &mut |_, _, _| {});
+    let mut play =
+        |color| game::play_under(conditions, &mut contestants, color, start, &mut |_, _, _| {});
     Ok(Pair { games: [play(Color::Black)?, play(Color::White)?] })
 }
 
@@ -97,7 +108,11 @@ mod tests {
     #[test]
     fn mirrored_pairs_have_one_winner_by_colour() {
         let pair = |first: (usize, u32), second: (usize, u32)| Pair {
-            games: [first, second].map(|(half_points, plies)| GameScore { half_points, plies }),
+            games: [first, second].map(|(half_points, plies)| GameScore {
+                half_points,
+                plies,
+                ..GameScore::default()
+            }),
         };
         assert!(pair((2, 80), (0, 80)).is_mirrored());
         assert!(pair((1, 256), (1, 256)).is_mirrored());

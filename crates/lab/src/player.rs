@@ -1,6 +1,7 @@
 //! A player of the lab: an evaluator, a table and a memory; each search has its own specification.
 
-use eval::Model;
+use eval::entering_king::TermChoice;
+use eval::{EvaluatorName, Model};
 use search::{
     Controller, Deadline, Helper, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome,
     RecipeName, Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
@@ -82,6 +83,12 @@ pub(crate) struct Found {
     #[serde(rename = "move")]
     pub(crate) mv: String,
     pub(crate) score: i32,
+}
+
+/// Makes the model of an evaluator, by the names and terms that the engine's options have.
+pub(crate) fn model(name: EvaluatorName, term: TermChoice) -> Result<Model, LabError> {
+    let model = Model::built_in(name).map_err(LabError::Network)?;
+    Ok(model.with_entering_king(term))
 }
 
 /// A player with all that it keeps between moves.
@@ -230,8 +237,6 @@ pub(crate) fn is_mate(score: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use eval::EvaluatorName;
-
     use super::*;
 
     #[test]
@@ -266,7 +271,7 @@ mod tests {
     fn every_evaluator_plays_by_every_recipe() {
         let position = Position::startpos();
         for name in EvaluatorName::ALL {
-            let model = Model::built_in(name).expect("an evaluator");
+            let model = model(name, TermChoice::default()).expect("an evaluator");
             let mut player = LabPlayer::for_games_of(&model).expect("a player");
             for recipe in RecipeName::ALL {
                 let spec = SearchSpec::new(recipe, Until::Depth(2));
