@@ -119,7 +119,8 @@ fn files_are_known_by_their_first_bytes() {
     assert!(player.engine.has_weights_file());
 
     let notes = notes_of_ready(player.set("Evaluator", "network"));
-    let refused = format!("EvalFile {path}: the weights of three_piece, not of network");
+    let refused =
+        format!("EvalFile {path}: not a usable file: the weights of three_piece, not of network");
     assert_eq!(notes, [refused.as_str(), EMBEDDED]);
     let notes = notes_of_ready(player.set("Evaluator", "material"));
     assert_eq!(notes, ["evaluation: material"], "files do not matter to it");

@@ -233,7 +233,7 @@ impl fmt::Display for ModelError {
         match self {
             Self::Read(error) => write!(f, "{error}"),
             Self::Unknown => f.write_str(
-                "neither an nn.bin network (version 0x7af32f16 in the first bytes) nor three-piece \
+                "not a usable weights file: neither an nn.bin network (version 0x7af32f16 in the first bytes) nor three-piece \
                  weights (SAKI3PCE in the first bytes)",
             ),
             Self::Network(error) => write!(f, "{error}"),

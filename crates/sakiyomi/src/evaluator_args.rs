@@ -90,7 +90,7 @@ impl EvaluatorArgs {
                     let found = model.name();
                     let path = path.display();
                     return Err(Failure::Usage(format!(
-                        "{path}: the weights of {found}, not of {name}"
+                        "{path}: not a usable file: the weights of {found}, not of {name}"
                     )));
                 }
                 (model, Some(path))

@@ -82,7 +82,7 @@ impl Engine {
                     return true;
                 }
                 Ok(model) => format!(
-                    "{}: the weights of {}, not of {}",
+                    "{}: not a usable file: the weights of {}, not of {}",
                     file.display(),
                     model.name(),
                     wanted.map_or("any evaluator", EvaluatorName::name)
