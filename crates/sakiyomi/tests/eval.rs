@@ -21,7 +21,6 @@ fn every_evaluator_has_a_table() {
         ("material", &["rook 950", "total", "+900"][..]),
         ("classic", &["edge knight", "fifth-rank pawn", "Progress of the game: 64 %"]),
         ("three_piece", &["both kings", "entering king"]),
-        ("network", &["embedded, FV_SCALE 16", "of the games"]),
     ] {
         let output = run(&["--evaluator", evaluator, "--sfen", MATSURI], "");
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -33,6 +32,15 @@ fn every_evaluator_has_a_table() {
             assert!(table.contains(word), "{word} in {table}");
         }
         assert!(table.contains("an open way of 6 steps"), "{table}");
+    }
+}
+
+#[test]
+fn the_embedded_network_has_a_table() {
+    let output = run(&["--evaluator", "network", "--sfen", MATSURI], "");
+    let table = text(&output.stdout);
+    for word in ["embedded, FV_SCALE 16", "Value for White, who is to move: ", "of the games"] {
+        assert!(table.contains(word), "{word} in {table}");
     }
 }
 
