@@ -6,6 +6,7 @@
 //! | [`classic`] | material, activity near the kings, progress, small knowledge; every term has a name | G |
 //! | [`three_piece`] | both kings and a piece, a king and two pieces; weights file | E |
 //! | [`entering_king`] | steps of the king to the enemy camp | E |
+//! | [`weights_file`] | formats of weights files of our own, and errors of their readers | - |
 //! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it |
 //!
 //! An [`Evaluator`] is told what happens to a position (play, pass, take back) and answers with an
@@ -45,6 +46,7 @@ pub mod nnue;
 mod random_games;
 pub mod three_piece;
 mod value;
+pub mod weights_file;
 
 pub use any::AnyEvaluator;
 pub use change::{Change, HandChange, Placed};

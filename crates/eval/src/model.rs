@@ -14,7 +14,8 @@ use crate::evaluator_name::EvaluatorName;
 use crate::mapped::Mapped;
 use crate::material::{Material, PieceValues};
 use crate::nnue::{self, FvScale, Network, NetworkError, Nnue};
-use crate::three_piece::{self, ThreePiece, ThreePieceWeights, WeightsError};
+use crate::three_piece::{ThreePiece, ThreePieceWeights, WeightsError};
+use crate::weights_file::Format;
 
 /// An evaluator's weights and choices.
 #[derive(Clone)]
@@ -88,7 +89,7 @@ impl Model {
     /// Reads a weights file, whose kind its first bytes tell. `fv_scale` is the divisor with which
     /// a network is published.
     pub fn from_bytes(bytes: &[u8], fv_scale: FvScale) -> Result<Self, ModelError> {
-        if bytes.starts_with(&three_piece::MAGIC) {
+        if Format::of(bytes) == Some(Format::ThreePiece) {
             let weights = ThreePieceWeights::from_bytes(bytes).map_err(ModelError::ThreePiece)?;
             return Ok(Self::three_piece(Arc::new(weights)));
         }

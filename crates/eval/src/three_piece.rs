@@ -9,9 +9,7 @@
 //! is material + (KKP + KPP) / 32 + the entering-king term; kings that are missing have no
 //! relations.
 
-mod checksum;
-mod compact;
-mod error;
+pub mod entries;
 mod evaluator;
 mod file;
 mod fold;
@@ -20,9 +18,8 @@ mod seed;
 mod states;
 mod weights;
 
-pub use error::{Expectation, Finding, WeightsError};
 pub use evaluator::{Parts, ThreePiece};
-pub use file::Encoding;
-pub(crate) use file::MAGIC;
 pub use states::{OWN_STATES, STATES, State};
 pub use weights::{FOLDED_KINGS, SCALE, ThreePieceWeights};
+
+pub use crate::weights_file::{Encoding, Expectation, Finding, WeightsError};

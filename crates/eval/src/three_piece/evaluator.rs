@@ -293,6 +293,18 @@ impl ThreePiece {
         added - removed
     }
 
+    /// The material and the sum of all relations in 1/32 points of the position that is followed, as
+    /// they count for Black.
+    #[inline]
+    pub(crate) fn sums(&mut self, position: &Position) -> (i32, i32) {
+        let top = self.frames.last().expect("a position is followed");
+        if !top.is_known {
+            self.bring_up(position);
+        }
+        let SumsFrame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
+        (material, kkp + kpp[0] - kpp[1])
+    }
+
     fn push(&mut self, change: Change) {
         let material = self.frames.last().expect("a reset leaves one frame").material
             + self.weights.values.swing(&change);
@@ -367,13 +379,8 @@ impl Evaluator for ThreePiece {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Eval {
-        let top = self.frames.last().expect("a position is followed");
-        if !top.is_known {
-            self.bring_up(position);
-        }
-        let SumsFrame { material, kpp, kkp, .. } = self.frames[self.frames.len() - 1];
+        let (material, positional) = self.sums(position);
         let entering = self.entering_king.map_or(0, |term| term.for_black(position));
-        let positional = kkp + kpp[0] - kpp[1];
         Eval::from_black(material + positional / SCALE + entering, position.turn())
     }
 

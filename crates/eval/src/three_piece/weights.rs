@@ -116,7 +116,8 @@ fn kkp_index(own: usize, enemy: Square, piece: usize) -> usize {
     (own * Square::COUNT + enemy.index()) * OWN_STATES + piece
 }
 
-fn mirror(state: usize) -> usize {
+/// The number of the state on the other side of file 5.
+pub(super) fn mirror(state: usize) -> usize {
     State::from_index(state).expect("a state's number").mirrored().index()
 }
 

@@ -5,6 +5,7 @@
 //! (0, -1, 1, -2, ... become 0, 1, 2, 3, ...).
 
 use super::error::{Expectation, Finding, WeightsError};
+use super::format::Format;
 
 pub(super) fn write_number(out: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
@@ -63,11 +64,12 @@ pub(super) struct Runs<'a> {
     bytes: &'a [u8],
     at: usize,
     offset: usize,
+    format: Format,
 }
 
 impl<'a> Runs<'a> {
-    pub(super) fn new(bytes: &'a [u8], offset: usize) -> Self {
-        Self { bytes, at: 0, offset }
+    pub(super) fn new(bytes: &'a [u8], offset: usize, format: Format) -> Self {
+        Self { bytes, at: 0, offset, format }
     }
 
     fn error(
@@ -77,7 +79,7 @@ impl<'a> Runs<'a> {
         expected: Expectation,
         found: Finding,
     ) -> WeightsError {
-        WeightsError { field, offset: self.offset + start, expected, found }
+        WeightsError { format: self.format, field, offset: self.offset + start, expected, found }
     }
 
     #[inline]
@@ -152,6 +154,10 @@ impl<'a> Runs<'a> {
 mod tests {
     use super::*;
 
+    fn runs(bytes: &[u8]) -> Runs<'_> {
+        Runs::new(bytes, 0, Format::ThreePiece)
+    }
+
     #[test]
     fn weights_survive() {
         let weights = [0, 0, 1, -1, 0, i16::MAX, i16::MIN, 63, -64, 64, 0, 0, 5, 0];
@@ -159,7 +165,7 @@ mod tests {
         weights.iter().for_each(|&weight| writer.weight(weight));
         let bytes = writer.finish();
         let mut found = [0; 14];
-        Runs::new(&bytes, 0)
+        runs(&bytes)
             .read(found.len(), |entry, weight| {
                 found[entry] = weight;
                 true
@@ -167,8 +173,8 @@ mod tests {
             .unwrap();
         assert_eq!(found, weights);
         for cut in 1..bytes.len() {
-            let _ = Runs::new(&bytes[..cut], 0).read(found.len(), |_, _| true);
+            let _ = runs(&bytes[..cut]).read(found.len(), |_, _| true);
         }
-        assert!(Runs::new(&bytes, 0).read(12, |_, _| true).is_err());
+        assert!(runs(&bytes).read(12, |_, _| true).is_err());
     }
 }

@@ -1,10 +1,14 @@
-//! Why a file does not hold three-piece weights.
+//! Why a file does not hold the weights that it should.
 
 use std::fmt;
+
+use super::format::Format;
 
 /// A file that is not a weights file that can be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsError {
+    /// The format that the file should have.
+    pub format: Format,
     /// The part of the file.
     pub field: &'static str,
     /// The offset of this part in bytes.
@@ -18,8 +22,8 @@ pub struct WeightsError {
 /// What a field should hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expectation {
-    /// The file's first eight letters.
-    Magic,
+    /// The first eight letters of a format.
+    Magic(Format),
     /// This number.
     Exactly(u64),
     /// A number that is not above this one.
@@ -50,7 +54,7 @@ pub enum Finding {
 impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => f.write_str("the letters SAKI3PCE"),
+            Self::Magic(format) => write!(f, "the letters {}", format.magic().escape_ascii()),
             Self::Exactly(number) => write!(f, "{number}"),
             Self::AtMost(number) => write!(f, "at most {number}"),
             Self::NotZero => f.write_str("a number above 0"),
@@ -74,10 +78,10 @@ impl fmt::Display for Finding {
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, offset, expected, found } = self;
+        let Self { format, field, offset, expected, found } = self;
         write!(
             f,
-            "not a usable three-piece weights file: {field} (byte {offset}): expected {expected}, found {found}"
+            "not a usable {format} weights file: {field} (byte {offset}): expected {expected}, found {found}"
         )
     }
 }
