@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use common::network::{HALF_KP_256, KP_256};
 use common::{Numbers, processor_time};
+use eval::bonanza::{Bonanza, BonanzaWeights};
 use eval::classic::Classic;
 use eval::entering_king::{EnteringKing, Preset};
 use eval::material::{Material, PieceValues};
@@ -100,6 +101,7 @@ fn full(starts: &[Position], evaluator: &mut AnyEvaluator) -> (u64, Duration) {
             black_box(match &mut *evaluator {
                 AnyEvaluator::Nnue(nnue) => nnue.evaluate_full(position),
                 AnyEvaluator::ThreePiece(three_piece) => three_piece.evaluate_full(position),
+                AnyEvaluator::Bonanza(bonanza) => bonanza.evaluate_full(position),
                 other => {
                     other.reset(position);
                     other.evaluate(position)
@@ -161,11 +163,13 @@ fn main() {
     println!("kernels: {}; {} start positions; {rounds} rounds", kernels::NAME, starts.len());
     load_times();
 
+    let bonanza = Arc::new(BonanzaWeights::from_relations(dense_weights()));
     let mut evaluators: Vec<(&str, AnyEvaluator)> = vec![
         ("material", Material::default().into()),
         ("classic", Classic::default().into()),
         ("three_piece", three_piece().into()),
         ("three_piece + steps", with_steps().into()),
+        ("bonanza", Bonanza::new(bonanza).into()),
         ("nnue K-P 256x2-32-32", Nnue::new(&kp, fv_scale).into()),
         ("nnue HalfKP 256x2-32-32", Nnue::new(&half_kp, fv_scale).into()),
     ];

@@ -2,6 +2,7 @@
 
 use shogi::Position;
 
+use crate::bonanza::Bonanza;
 use crate::change::Change;
 use crate::classic::Classic;
 use crate::evaluator::Evaluator;
@@ -20,6 +21,8 @@ pub enum AnyEvaluator {
     Classic(Classic),
     /// King and pairs of pieces.
     ThreePiece(ThreePiece),
+    /// Bonanza's features.
+    Bonanza(Bonanza),
     /// A network.
     Nnue(Nnue),
 }
@@ -34,7 +37,7 @@ macro_rules! from {
     )* };
 }
 
-from!(Material Classic ThreePiece Nnue);
+from!(Material Classic ThreePiece Bonanza Nnue);
 
 macro_rules! each {
     ($any:expr, $evaluator:ident => $work:expr) => {
@@ -42,6 +45,7 @@ macro_rules! each {
             AnyEvaluator::Material($evaluator) => $work,
             AnyEvaluator::Classic($evaluator) => $work,
             AnyEvaluator::ThreePiece($evaluator) => $work,
+            AnyEvaluator::Bonanza($evaluator) => $work,
             AnyEvaluator::Nnue($evaluator) => $work,
         }
     };

@@ -5,6 +5,7 @@
 //! | [`material`] | piece values as named sets | G table 2, B, E |
 //! | [`classic`] | material, activity near the kings, progress, small knowledge; every term has a name | G |
 //! | [`three_piece`] | both kings and a piece, a king and two pieces; weights file | E |
+//! | [`bonanza`] | eleven groups of features: king pairs, neighbours, lines, mobility, pins, attacks; weights file | B |
 //! | [`entering_king`] | steps of the king to the enemy camp | E |
 //! | [`weights_file`] | formats of weights files of our own, and errors of their readers | - |
 //! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it |
@@ -33,6 +34,7 @@
 //! ```
 
 mod any;
+pub mod bonanza;
 mod change;
 pub mod classic;
 pub mod entering_king;

@@ -19,6 +19,7 @@ mod states;
 mod weights;
 
 pub use evaluator::{Parts, ThreePiece};
+pub(crate) use file::EntryCursor;
 pub use states::{OWN_STATES, STATES, State};
 pub use weights::{FOLDED_KINGS, SCALE, ThreePieceWeights};
 

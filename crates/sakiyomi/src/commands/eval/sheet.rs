@@ -1,6 +1,7 @@
 //! All facts that are shown about a position, before they become text.
 
 use super::choice::Chosen;
+use eval::bonanza::{self, Group};
 use eval::classic::{Term, TermSheet};
 use eval::entering_king;
 use eval::material::PieceValues;
@@ -48,6 +49,7 @@ impl Chosen {
             AnyEvaluator::Material(material) => by_kind(material.values(), position),
             AnyEvaluator::Classic(classic) => by_term(&classic.terms(position)),
             AnyEvaluator::ThreePiece(three_piece) => by_relation(&three_piece.parts(position)),
+            AnyEvaluator::Bonanza(bonanza) => by_group(&bonanza.parts(position)),
             AnyEvaluator::Nnue(nnue) => Detail::Pieces(nnue.contributions(position)),
         };
         Sheet {
@@ -112,6 +114,27 @@ fn by_relation(parts: &Parts) -> Detail {
         row("White's king", white, "pairs of pieces with White's king"),
         row("entering king", parts.entering_king, "a way of a king into the enemy camp"),
     ];
+    Detail::Rows { rows, progress: None }
+}
+
+fn by_group(parts: &[(Group, i32)]) -> Detail {
+    let mut rest: i32 =
+        parts.iter().filter(|(group, _)| *group != Group::Material).map(|(_, sum)| sum).sum();
+    rest /= bonanza::SCALE;
+    let mut rows: Vec<Row> = Vec::new();
+    for &(group, sum) in parts {
+        let points = match group {
+            Group::Material => sum,
+            // The remainder of the divisions goes to one row, so that the rows add up to the value.
+            Group::KingSurroundings => rest,
+            _ => sum / bonanza::SCALE,
+        };
+        if group != Group::Material {
+            rest -= points;
+        }
+        let sides = [points.max(0), (-points).max(0)];
+        rows.push(Row { name: group.name().to_owned(), sides, meaning: group.meaning() });
+    }
     Detail::Rows { rows, progress: None }
 }
 
