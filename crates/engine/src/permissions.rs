@@ -62,7 +62,8 @@ pub(crate) fn decide(go: &Go, options: &Options, now: Situation) -> (Reporting, 
     // If certain moves or several lines are asked for, the user wants to see a search.
     let wants_search = !go.only.is_empty() || lines > 1 || options.consideration;
     let has_limit = go.nodes.is_some() || now.has_budget;
-    let looks_for_mate = has_limit && go.depth.is_none() && !wants_search;
+    let looks_for_mate =
+        options.recipe.looks_for_mate() && has_limit && go.depth.is_none() && !wants_search;
     let part = |share| go.nodes.map_or(u64::MAX, |nodes| nodes / share);
     let permissions = Permissions {
         may_use_book: options.own_book && !is_analysis && go.only.is_empty() && !now.is_stochastic,

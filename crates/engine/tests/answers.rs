@@ -197,6 +197,10 @@ fn a_mate_is_seen_before_the_search() {
     player.set("RootMateNodes", "0");
     assert!(player.play(nodes(200_000)).nodes > answer.nodes);
     player.set("RootMateNodes", "50000");
+    // Paper B's system has no mate solver.
+    player.set("Recipe", "bonanza");
+    assert!(player.play(nodes(200_000)).nodes > answer.nodes);
+    player.set("Recipe", "tournament");
     let only = vec!["1c2c".parse().unwrap()];
     let answer = player.play(Go { only, ..nodes(1000) });
     assert_eq!(answer.action.to_string(), "1c2c");

@@ -27,6 +27,12 @@ impl RecipeName {
     /// The names of all recipes, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 5] = ["tacos", "bonanza", "yuuchan", "gekisashi", "tournament"];
 
+    /// Does the system look for a mate with a solver before its search? Paper B has no mate search:
+    /// all time goes to the full-width search.
+    pub const fn looks_for_mate(self) -> bool {
+        !matches!(self, Self::Bonanza)
+    }
+
     /// The name in lower case.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]

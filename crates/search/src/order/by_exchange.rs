@@ -3,8 +3,12 @@
 //!
 //! Known as: SEE, killer and history ordering
 //! Source:   B (Bonanza 2006), appendix
-//! Here:     as in the paper; each cutoff adds four times the depth squared, at most 1,024, to the
-//!           history of its move, which the paper leaves open
+//! Here:     the paper names "SEE, killer moves, history heuristics" and gives no formula, so
+//!           these are ours. History is the kind of today's engines: each cutoff by a quiet move
+//!           adds four times the depth squared, at most 1,024, to the history of the move and its
+//!           side, the less the nearer that is to 7,183 (`history`); moves that failed lose
+//!           nothing; 789/1024 is kept from search to search. The children of a node have two
+//!           killers, which are forgotten after them
 //! Worth:    not measured
 //! Off:      `killers`, `history`
 

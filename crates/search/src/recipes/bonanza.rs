@@ -2,8 +2,14 @@
 //!
 //! Known as: Bonanza's search
 //! Source:   B (Hoki 2006), appendix and figure 5
-//! Here:     the whole appendix; what the paper leaves open is said in the file of each technique.
-//!           Pawn exchange values are those of the evaluator in use
+//! Here:     the search of the appendix; its evaluation is the evaluator `bonanza`, but any can be
+//!           chosen, and pawn exchange values are those of the one in use. As in the paper no mate
+//!           solver looks at the root. Beyond the paper: fail-soft scores, the cut by mate distance
+//!           and the score of repetitions, as in all recipes. What the paper leaves open and where
+//!           we differ is said in the file of each technique: (5) and the places of (9) and (6)
+//!           (`bound_of_change`), (10) not on the principal variation (`child_futility`), the null
+//!           move (`plain_null_move`), the window of two pawn exchanges to each side, wider by a
+//!           third after a miss (`classical`), history and killers (`by_exchange`)
 //! Worth:    +77 ± 56 Elo in the ladder of recipes (20,000 nodes; experiments/ladder-nodes)
 //! Off:      by technique, in the file of each
 //!
@@ -19,6 +25,8 @@
 //! | futility (4) to (9) | `skip/bound_of_change` |
 //! | futility (10), with quiescence at depth 2 | `give_up/child_futility` |
 //! | quiescence in two stages | `quiescence/two_stage` |
+//! | alpha-beta, figures 2 and 3(a) | `node`; the counts of figure 2 in `tests/alpha_beta` |
+//! | features of the evaluation | `eval::bonanza` |
 
 use super::classical::Classical;
 use crate::depth::{Depth, half_plies};

@@ -6,12 +6,14 @@
 //! Here:     as in the paper. E is the static value, M its material part, P the node, p its child:
 //!           (8) Vdiff(m) = Mcap(m) + Mpiece-king(m) + Vmax(m), which bounds -E(p) - E(P) by (7);
 //!           (6) frontier: E(P) + Vdiff(m) <= alpha; (9) before it: E(P) + Vdiff(m) + Fmgn <=
-//!           alpha; (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha; the
-//!           paper's (5) has Fmgn in place of Vmax, its appendix leaves open which is meant. Every
-//!           value that is computed is tested against the margins, which rise if need be. The
-//!           paper's widths fit Bonanza's evaluation; for another one the margins can start at
-//!           nothing and find their width by rising, each kind of move (piece, square, capture,
-//!           promotion) by itself, which is ours
+//!           alpha; (4), (5) the same with material: M(P) + Mcap(m) + Vmax (+ Fmgn) <= alpha. The
+//!           paper prints (5), for chess, with Fmgn in place of Vmax; for shogi it gives only Vmax
+//!           for both, and Fmgn alone, 2, would cut what (4) with 15 may not, so (5) has both here.
+//!           The depth of the frontier, 1 in the paper, is 1 or 1.5, as the child of either is a
+//!           leaf. Never at the root, nor where alpha is a loss. Every value that is computed is
+//!           tested against the margins, which rise if need be. The paper's widths fit Bonanza's
+//!           evaluation; for another one the margins can start at nothing and find their width by
+//!           rising, each kind of move (piece, square, capture, promotion) by itself, which is ours
 //! Worth:    nodes saved with (10): 36 % in openings, 78 % in endgames with the paper's margins, 71
 //!           % and 90 % with those that start at nothing (200 positions; experiments/B-reduction)
 //! Off:      `frontier-futility` for (4) and (6), `extended-futility` for (5) and (9),
