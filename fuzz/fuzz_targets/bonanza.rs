@@ -1,0 +1,47 @@
+//! Any bytes are weights of Bonanza's features or an error with a message.
+
+#![no_main]
+
+use eval::bonanza::{BonanzaWeights, Encoding, Group};
+use libfuzzer_sys::fuzz_target;
+
+/// Magic, four numbers and the length of each group.
+const FIELDS: usize = 8 + 4 * 4 + 4 * Group::ALL.len();
+
+/// The checksum of the format, so that the payload is looked at.
+fn checksum(parts: [&[u8]; 2]) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut mix = |word: u64| hash = (hash ^ word).rotate_left(29).wrapping_mul(0x100_0000_01B3);
+    for part in parts {
+        for word in part.chunks(8) {
+            let mut bytes = [0; 8];
+            bytes[..word.len()].copy_from_slice(word);
+            mix(u64::from_le_bytes(bytes));
+        }
+        mix(part.len() as u64);
+    }
+    hash
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Err(error) = BonanzaWeights::read(bytes) {
+        assert!(!error.to_string().is_empty());
+    }
+    // The same bytes as the payload of a good compact file.
+    let mut file = b"SAKIBNZA".to_vec();
+    for number in [1_u32, Encoding::Compact as u32, 32, Group::ALL.len() as u32] {
+        file.extend(number.to_le_bytes());
+    }
+    for group in Group::ALL {
+        file.extend((group.len() as u32).to_le_bytes());
+    }
+    assert_eq!(file.len(), FIELDS);
+    file.extend((bytes.len() as u64).to_le_bytes());
+    let sum = checksum([&file, bytes]);
+    file.extend(sum.to_le_bytes());
+    file.extend(bytes);
+    if let Err(error) = BonanzaWeights::read(&file) {
+        assert_ne!(error.field, "checksum");
+        assert!(!error.to_string().is_empty());
+    }
+});
