@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use shogi::{ExchangeValues, PieceKind};
 
 use crate::any::AnyEvaluator;
+use crate::bonanza::{Bonanza, BonanzaWeights};
 use crate::classic::Classic;
 use crate::entering_king::TermChoice;
 use crate::evaluator_name::EvaluatorName;
@@ -31,6 +32,8 @@ pub enum Model {
         /// The term that is added to them.
         entering_king: TermChoice,
     },
+    /// The features of Bonanza.
+    Bonanza(Arc<BonanzaWeights>),
     /// A network.
     Network {
         /// The weights.
@@ -75,6 +78,7 @@ impl Model {
             EvaluatorName::Material => Self::Material,
             EvaluatorName::Classic => Self::Classic,
             EvaluatorName::ThreePiece => Self::three_piece(seed()),
+            EvaluatorName::Bonanza => Self::Bonanza(bonanza_seed()),
             EvaluatorName::Network => {
                 let network = nnue::embedded().map_err(Clone::clone)?.clone();
                 Self::fitted(network, PublishedUnit::EMBEDDED)
@@ -92,6 +96,10 @@ impl Model {
         if Format::of(bytes) == Some(Format::ThreePiece) {
             let weights = ThreePieceWeights::from_bytes(bytes).map_err(ModelError::ThreePiece)?;
             return Ok(Self::three_piece(Arc::new(weights)));
+        }
+        if Format::of(bytes) == Some(Format::Bonanza) {
+            let weights = BonanzaWeights::read(bytes).map_err(ModelError::Bonanza)?;
+            return Ok(Self::Bonanza(Arc::new(weights)));
         }
         if nnue::is_network(bytes) {
             let network = Network::from_bytes(bytes).map_err(ModelError::Network)?;
@@ -113,6 +121,7 @@ impl Model {
             Self::Material => EvaluatorName::Material,
             Self::Classic => EvaluatorName::Classic,
             Self::ThreePiece { .. } => EvaluatorName::ThreePiece,
+            Self::Bonanza(_) => EvaluatorName::Bonanza,
             Self::Network { .. } => EvaluatorName::Network,
         }
     }
@@ -130,7 +139,7 @@ impl Model {
     pub fn entering_king(&self) -> Option<TermChoice> {
         match self {
             Self::ThreePiece { entering_king, .. } => Some(*entering_king),
-            Self::Material | Self::Classic | Self::Network { .. } => None,
+            Self::Material | Self::Classic | Self::Bonanza(_) | Self::Network { .. } => None,
         }
     }
 
@@ -152,6 +161,7 @@ impl Model {
                 let term = entering_king.term(weights.steps);
                 ThreePiece::new(Arc::clone(weights)).with_entering_king(term).into()
             }
+            Self::Bonanza(weights) => Bonanza::new(Arc::clone(weights)).into(),
             Self::Network { network, divisor, .. } => Nnue::new(network, *divisor).into(),
         }
     }
@@ -161,6 +171,7 @@ impl Model {
         match self {
             Self::Material | Self::Classic => PieceValues::GEKISASHI,
             Self::ThreePiece { weights, .. } => weights.values,
+            Self::Bonanza(weights) => *weights.values(),
             Self::Network { .. } => PieceValues::NETWORK,
         }
     }
@@ -173,7 +184,7 @@ impl Model {
     /// The value of a pawn in the evaluator's unit, at least 1.
     pub fn pawn(&self) -> i32 {
         let pawn = match self {
-            Self::Material | Self::Classic | Self::ThreePiece { .. } => {
+            Self::Material | Self::Classic | Self::ThreePiece { .. } | Self::Bonanza(_) => {
                 self.values().on_board(PieceKind::Pawn)
             }
             Self::Network { divisor, published, .. } => {
@@ -188,11 +199,22 @@ impl Model {
 /// Returns the weights from which a learner starts; all who use them at a time share them.
 fn seed() -> Arc<ThreePieceWeights> {
     static SHARED: Mutex<Weak<ThreePieceWeights>> = Mutex::new(Weak::new());
-    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    shared.upgrade().unwrap_or_else(|| {
-        let weights = Arc::new(ThreePieceWeights::seed());
-        *shared = Arc::downgrade(&weights);
-        weights
+    shared(&SHARED, ThreePieceWeights::seed)
+}
+
+/// The same for Bonanza's features.
+fn bonanza_seed() -> Arc<BonanzaWeights> {
+    static SHARED: Mutex<Weak<BonanzaWeights>> = Mutex::new(Weak::new());
+    shared(&SHARED, BonanzaWeights::seed)
+}
+
+/// Returns what is shared, made anew if nobody uses it any more.
+fn shared<T>(place: &Mutex<Weak<T>>, make: impl FnOnce() -> T) -> Arc<T> {
+    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+    place.upgrade().unwrap_or_else(|| {
+        let made = Arc::new(make());
+        *place = Arc::downgrade(&made);
+        made
     })
 }
 
@@ -201,7 +223,7 @@ impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.name())?;
         match self {
-            Self::Material | Self::Classic => Ok(()),
+            Self::Material | Self::Classic | Self::Bonanza(_) => Ok(()),
             Self::ThreePiece { entering_king, .. } => {
                 write!(f, " with the entering-king term {entering_king}")
             }
@@ -227,6 +249,8 @@ pub enum ModelError {
     Network(NetworkError),
     /// The file begins as three-piece weights, but cannot be used.
     ThreePiece(WeightsError),
+    /// The file begins as weights of Bonanza's features, but cannot be used.
+    Bonanza(WeightsError),
 }
 
 impl fmt::Display for ModelError {
@@ -234,11 +258,11 @@ impl fmt::Display for ModelError {
         match self {
             Self::Read(error) => write!(f, "{error}"),
             Self::Unknown => f.write_str(
-                "not a usable weights file: neither an nn.bin network (version 0x7af32f16 in the first bytes) nor three-piece \
-                 weights (SAKI3PCE in the first bytes)",
+                "not a usable weights file: neither an nn.bin network (version 0x7af32f16 in the first \
+                 bytes) nor weights of three_piece (SAKI3PCE) or bonanza (SAKIBNZA)",
             ),
             Self::Network(error) => write!(f, "{error}"),
-            Self::ThreePiece(error) => write!(f, "{error}"),
+            Self::ThreePiece(error) | Self::Bonanza(error) => write!(f, "{error}"),
         }
     }
 }
@@ -309,6 +333,11 @@ mod tests {
         assert_eq!(model.pawn(), 1, "a score is divided by it");
         file.truncate(20);
         assert!(matches!(read(&file), Err(ModelError::ThreePiece(_))));
+        let mut file = Vec::new();
+        BonanzaWeights::zero(PieceValues::BONANZA).write(Encoding::Compact, &mut file).unwrap();
+        assert_eq!(read(&file).unwrap().name(), EvaluatorName::Bonanza);
+        file.truncate(20);
+        assert!(matches!(read(&file), Err(ModelError::Bonanza(_))));
         assert!(matches!(read(&[0x16, 0x2F, 0xF3, 0x7A]), Err(ModelError::Network(_))));
         for bytes in [&b""[..], b"SAKI", b"no weights at all"] {
             assert!(matches!(read(bytes), Err(ModelError::Unknown)));

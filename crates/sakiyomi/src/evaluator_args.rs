@@ -16,7 +16,7 @@ pub(crate) struct EvaluatorArgs {
     #[arg(long, value_name = "E", value_parser = names())]
     evaluator: Option<EvaluatorName>,
 
-    /// Weights file: an nn.bin network, or three-piece weights
+    /// Weights file: an nn.bin network, or weights of three_piece or bonanza
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 

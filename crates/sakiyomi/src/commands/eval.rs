@@ -28,8 +28,8 @@ Examples:
   sakiyomi eval --evaluator material positions.sfen
   sakiyomi eval --net nn.bin --fv-scale 24 positions.sfen
 
-A value's table shows the terms of classic, the relations of three_piece or what each piece
-counts in a network.";
+A value's table shows the terms of classic, the relations of three_piece, the groups of features
+of bonanza or what each piece counts in a network.";
 
 /// Say what a position is worth without any search
 #[derive(Args)]

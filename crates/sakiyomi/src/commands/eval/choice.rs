@@ -30,6 +30,10 @@ impl Chosen {
                 let weights = path.unwrap_or_else(|| made.to_owned());
                 format!("{weights}; entering-king term {entering_king}")
             }
+            Model::Bonanza(_) => {
+                let made = "start values; --net names learned weights";
+                path.unwrap_or_else(|| made.to_owned())
+            }
             Model::Network { network, divisor, .. } => {
                 architecture = Some(network.architecture());
                 let file = path.unwrap_or_else(|| "embedded".to_owned());
