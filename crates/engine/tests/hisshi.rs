@@ -69,6 +69,8 @@ fn the_recipe_or_the_option_decides() {
     player.set("RootHisshiNodes", "-1").set("Recipe", "bonanza");
     assert!(!claims(&mut player, HISSHI, nodes(100_000)).1, "not paper B's");
     player.set("RootHisshiNodes", "50000");
+    assert!(!claims(&mut player, HISSHI, nodes(400_000)).1, "paper B has no solver at all");
+    player.set("Recipe", "tournament");
     assert!(claims(&mut player, HISSHI, nodes(400_000)).1, "switched on");
     // If a depth is asked for, the user wants to see a search.
     let by_depth = Go { depth: Some(2), ..nodes(400_000) };
