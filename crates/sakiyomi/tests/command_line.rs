@@ -133,7 +133,7 @@ fn mistakes_get_one_sentence() {
         (&["bench", "--net", "no/such.bin", "--depth", "1"], "no/such.bin"),
         (&["bench", "--recipe", "soup"], "soup"),
         (&["bench", "--evaluator", "soup"], "soup"),
-        (&["bench", "--evaluator", "material", "--net", "nn.bin"], "three_piece or network"),
+        (&["bench", "--evaluator", "material", "--net", "nn.bin"], "--evaluator three_piece"),
         (&["play", "--evaluator", "material", "--entering-king", "both"], "--entering-king"),
         (&["play", "--color", "red"], "red"),
         (&["play", "--time", "-1"], "-1"),
