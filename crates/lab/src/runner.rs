@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
+use crate::folder_lock::FolderLock;
 use crate::page;
 use crate::player::LabPlayer;
 use crate::records::{Appender, Head, JobRecord, Records};
@@ -17,8 +18,6 @@ use crate::staleness::{Plan, State};
 const RECORDS: &str = "records.jsonl";
 /// The file for records that a new beginning moves away; git ignores files that end with `.tmp`.
 const BEFORE: &str = "records-before.tmp";
-/// The lock file of a folder.
-const LOCK: &str = "lock.tmp";
 /// The ending of the names of times in records, which are different each time.
 const TIME: &str = "_us";
 
@@ -54,7 +53,8 @@ pub struct RunOptions {
     pub earlier: Earlier,
 }
 
-/// Does the remaining jobs of the experiment and renders the result into the folder.
+/// Does the remaining jobs of the experiment and renders the result into the folder, which is
+/// locked from the first report of progress on, or earlier, to the end.
 pub fn run(
     experiment: &dyn Experiment,
     options: RunOptions,
@@ -63,7 +63,7 @@ pub fn run(
 ) -> Result<Report, LabError> {
     let (plan, jobs) = Plan::of(experiment, options.scale)?;
     fs::create_dir_all(folder).map_err(LabError::file(folder))?;
-    let _alone = alone(folder)?;
+    let _lock = FolderLock::take(folder)?;
     let path = folder.join(RECORDS);
     let earlier = begin(experiment, options, &plan, folder)?;
     let done: HashSet<&str> = earlier.lines.iter().map(|line| line.id.as_str()).collect();
@@ -177,17 +177,6 @@ fn complete(experiment: &dyn Experiment, folder: &Path) -> Result<Records, LabEr
         return Err(LabError::Incomplete(format!("{has} of {wants} jobs are done")));
     }
     Ok(records)
-}
-
-/// Makes sure that no other run writes into the folder as long as the file is open.
-fn alone(folder: &Path) -> Result<fs::File, LabError> {
-    let path = folder.join(LOCK);
-    let file = fs::File::create(&path).map_err(LabError::file(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(LabError::Busy(folder.to_owned())),
-        Err(fs::TryLockError::Error(error)) => Err(LabError::File(path, error)),
-    }
 }
 
 /// Reads the records of earlier runs and repairs the file, or creates it; the head names this run.

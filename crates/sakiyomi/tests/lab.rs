@@ -26,6 +26,7 @@ fn stale_records_are_told_and_begun_afresh() {
     assert!(text.lines().all(|line| line.ends_with("(not run yet)")), "{text}");
     let (code, text) = lab(&run);
     assert!(code == Some(0) && text.starts_with("# B-table1"), "{text}");
+    assert!(!quick.join("B-table1/lock.tmp").exists(), "the lock is removed at the end");
     let line = || {
         let (_, text) = lab(&["list", "--dir", quick_dir]);
         text.lines().find(|line| line.starts_with("B-table1")).expect("its line").to_owned()
@@ -46,4 +47,36 @@ fn stale_records_are_told_and_begun_afresh() {
     assert!(line().ends_with("(of this program)"), "{}", line());
     let (code, text) = lab(&["render", "B-table1", "--dir", quick_dir]);
     assert_eq!((code, text.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_removes_the_lock() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-ctrl-c");
+    let _ = fs::remove_dir_all(&folder);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sakiyomi"))
+        .args(["lab", "run", "b-table1", "--dir"])
+        .arg(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let (lock, records) = ("B-table1/lock.tmp", "B-table1/records.jsonl");
+    for _ in 0..1000 {
+        if folder.join(records).exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    // The jobs begin a moment after the records.
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(folder.join(lock).exists(), "the folder is locked");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    assert_eq!(child.wait().expect("ended").code(), Some(130));
+    assert!(!folder.join(lock).exists());
+    assert!(folder.join(records).exists());
 }

@@ -1,6 +1,7 @@
 //! `sakiyomi lab`: runs the papers' tables and figures again.
 
 use crate::failure::Failure;
+use crate::interrupt;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Again, Earlier, Experiment, LabError, Progress, RunOptions, Scale, State};
@@ -101,8 +102,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let earlier = earlier(*keep_stale, *afresh);
             let dir = if *quick { dir.join("quick") } else { dir.clone() };
             let bar = bar(experiment);
-            let show = |progress: Progress| show(&bar, progress);
             let folder = dir.join(experiment.name());
+            let show = |progress: Progress| {
+                // Only now, because the lock may be another run's before the first report.
+                interrupt::remove_at_end(|| lab::lock_file(&folder));
+                show(&bar, progress);
+            };
+            interrupt::listen();
             let options = RunOptions { scale, threads: *threads, earlier };
             let report = lab::run(experiment, options, &folder, &show).map_err(failed)?;
             bar.finish_and_clear();
