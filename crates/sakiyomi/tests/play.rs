@@ -213,9 +213,16 @@ fn moves_in_other_spellings() {
 
 #[test]
 fn texts_in_japanese() {
-    let heard = play(&["--lang", "ja"], &["７六歩", "投了", "save", "終了"]);
-    for words in ["あなたは先手です", "Sakiyomi の手：", "あなたが投了しました。", "対局終了 > "]
-    {
+    let typed = ["5i5a", "５八金", "７六歩", "投了", "save", "終了"];
+    let heard = play(&["--lang", "ja"], &typed);
+    for words in [
+        "あなたは先手です",
+        "5i5a は反則です：その駒はそこへ動けません",
+        "当てはまる合法手が複数あります：4i5h 6i5h",
+        "Sakiyomi の手：",
+        "あなたが投了しました。",
+        "対局終了 > ",
+    ] {
         assert!(heard.contains(words), "{words}: {heard}");
     }
 }

@@ -7,6 +7,7 @@ mod handicap;
 mod input;
 mod opponent;
 mod reader;
+mod refusal;
 mod screen;
 mod sheet;
 mod texts;

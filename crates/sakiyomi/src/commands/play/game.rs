@@ -121,7 +121,7 @@ impl<'a> BoardGame<'a> {
             Input::Declare => self.declare()?,
             Input::Move(text) => match typed_move::read(&text, self.sheet.position()) {
                 Ok(mv) => self.user_moves(mv)?,
-                Err(error) => self.screen.say(&error)?,
+                Err(refusal) => self.screen.say(&refusal.text(texts.language))?,
             },
         }
         Ok(Next::GoesOn)

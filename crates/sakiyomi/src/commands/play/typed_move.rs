@@ -1,5 +1,6 @@
 //! Moves as people type them: USI in any case, CSA, or Japanese.
 
+use super::refusal::Refusal;
 use shogi::{Move, PieceKind, Position};
 
 const CSA_NAMES: [(&str, PieceKind); 14] = [
@@ -20,11 +21,11 @@ const CSA_NAMES: [(&str, PieceKind); 14] = [
 ];
 
 /// Reads a legal move; the error says why there is none.
-pub(super) fn read(text: &str, position: &Position) -> Result<Move, String> {
+pub(super) fn read(text: &str, position: &Position) -> Result<Move, Refusal> {
     if !text.is_ascii() {
-        return kifu::notation::read(text, position).map_err(|error| error.to_string());
+        return kifu::notation::read(text, position).map_err(Refusal::Japanese);
     }
-    let legal = |text: &str| position.parse_legal_move(text).map_err(|error| error.to_string());
+    let legal = |text: &str| position.parse_legal_move(text).map_err(Refusal::Usi);
     legal(text).or_else(|why| match from_csa(text, position) {
         Some(mv) => Ok(mv),
         // Only if it is a move when written properly, the rule it breaks is of interest.
@@ -69,6 +70,7 @@ fn from_csa(text: &str, position: &Position) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::texts::Language;
     use super::*;
 
     #[test]
@@ -85,13 +87,10 @@ mod tests {
             ("2726FU", "2g2f"),
             ("２六歩", "2g2f"),
         ] {
-            assert_eq!(
-                read(typed, &position).map(|mv| mv.to_string()),
-                Ok(mv.to_owned()),
-                "{typed}"
-            );
+            let read = read(typed, &position).map(|mv| mv.to_string());
+            assert_eq!(read.ok().as_deref(), Some(mv), "{typed}");
         }
-        let nifu = read("p*5e", &position).unwrap_err();
+        let nifu = read("p*5e", &position).unwrap_err().text(Language::En);
         assert!(nifu.contains("P*5e"), "{nifu}");
         for typed in ["2725FU", "nonsense", "77", "00550GI", "9999FU"] {
             assert!(read(typed, &position).is_err(), "{typed}");
