@@ -11,6 +11,22 @@ pub(crate) fn exists(path: &Path) -> String {
     format!("{}: the file exists; --force overwrites it", path.display())
 }
 
+/// Refuses to overwrite a file, unless it may be overwritten. Devices and pipes are not in the way.
+pub(crate) fn check_free(path: &Path, overwrites: bool) -> Result<(), Failure> {
+    if !overwrites && path.is_file() { Err(Failure::Usage(exists(path))) } else { Ok(()) }
+}
+
+/// Refuses to overwrite a single file, as above, and to write it into a folder that does not exist.
+pub(crate) fn check_single(path: &Path, overwrites: bool) -> Result<(), Failure> {
+    check_free(path, overwrites)?;
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => {
+            Err(Failure::Usage(format!("{}: there is no such folder", folder.display())))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Returns the path with something added to its name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();

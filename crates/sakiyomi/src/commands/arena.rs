@@ -3,7 +3,6 @@
 mod setting;
 mod spsa;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use clap::{Args, Subcommand};
 use kifu::{Encoding, Format, Printable};
 
 use crate::failure::Failure;
+use crate::new_file::{self, NewFile};
 use setting::Setting;
 
 const ABOUT: &str = "\
@@ -70,6 +70,10 @@ struct ReportOptions {
     /// Write a page for browsers here
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+
+    /// Overwrite a page that exists
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Args)]
@@ -85,6 +89,10 @@ struct ExportOptions {
     /// A file for USI lines, a folder for the other formats [default: standard output, usi only]
     #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Args)]
@@ -190,6 +198,7 @@ fn play_with(
 fn report(options: &ReportOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let store = Store::open(&options.results)?;
     if let Some(path) = &options.html {
+        new_file::check_single(path, options.force)?;
         write_file(path, arena::html_report(&store)?)?;
     }
     // The results file may be from anybody.
@@ -209,6 +218,7 @@ fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let games = arena::records(&Store::open(&options.results)?)?;
     let folder = match (&options.output, format) {
         (Some(path), Format::Usi) => {
+            new_file::check_single(path, options.force)?;
             let lines: Vec<u8> = games
                 .iter()
                 .flat_map(|(_, game)| kifu::write(game, format, encoding).bytes)
@@ -224,16 +234,21 @@ fn export(options: &ExportOptions, out: &mut dyn Write) -> Result<(), Failure> {
         (Some(folder), _) => folder,
         (None, _) => return Err(Failure::Usage("--output: expected a folder".to_owned())),
     };
-    fs::create_dir_all(folder).map_err(|error| ArenaError::File(folder.clone(), error))?;
+    let path = |number| folder.join(format!("game-{number:05}.{}", format.extension(encoding)));
+    // All or none: a folder with games of two matches would mislead.
+    for (number, _) in &games {
+        new_file::check_free(&path(number), options.force)?;
+    }
     for (number, game) in &games {
-        let name = format!("game-{number:05}.{}", format.extension(encoding));
-        write_file(&folder.join(name), kifu::write(game, format, encoding).bytes)?;
+        write_file(&path(number), kifu::write(game, format, encoding).bytes)?;
     }
     Ok(())
 }
 
 fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, content).map_err(|error| ArenaError::File(path.into(), error).into())
+    let mut file = NewFile::create(path)?;
+    file.write(content.as_ref())?;
+    file.finish()
 }
 
 impl From<ArenaError> for Failure {

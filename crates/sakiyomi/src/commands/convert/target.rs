@@ -1,7 +1,7 @@
 //! The target of converted games, with format and encoding.
 
 use crate::failure::Failure;
-use crate::new_file::exists;
+use crate::new_file;
 use kifu::{Encoding, Format};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -40,15 +40,7 @@ impl Output {
     /// A single file must not exist, unless it may be overwritten, and its folder must exist.
     pub(super) fn check(&self, overwrites: bool) -> Result<(), Failure> {
         let Self::File(path) = self else { return Ok(()) };
-        if !overwrites && path.is_file() {
-            return Err(Failure::Usage(exists(path)));
-        }
-        match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-            Some(folder) => {
-                Err(Failure::Usage(format!("{}: there is no such folder", folder.display())))
-            }
-            None => Ok(()),
-        }
+        new_file::check_single(path, overwrites)
     }
 }
 
