@@ -22,11 +22,19 @@ impl ShownScore {
     /// The least number that stands for a mate: one of unknown length, or a very long one.
     pub const SOME_MATE: i32 = 31_000;
 
-    /// Converts a score of a search in which a pawn is worth `pawn`.
+    /// The most hundredths of a pawn that a search shows, YaneuraOu's largest evaluation of 27,000
+    /// with its pawn of 90. Networks and weights from files may have a pawn next to nothing.
+    pub const MOST_CENTIPAWNS: i32 = 30_000;
+
+    /// Converts a score of a search in which a pawn is worth `pawn`. What is not a mate is cut to
+    /// 300 pawns.
     pub fn new(score: Score, pawn: i32) -> Self {
         match score.mate_plies() {
             Some(plies) => Self::Mate { wins: plies > 0, plies: Some(plies.unsigned_abs()) },
-            None => Self::Centipawns(score.get() * 100 / pawn),
+            None => {
+                let most = Self::MOST_CENTIPAWNS;
+                Self::Centipawns((score.get() * 100 / pawn).clamp(-most, most))
+            }
         }
     }
 
@@ -74,6 +82,23 @@ impl ShownScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eval::Eval;
+
+    #[test]
+    fn what_is_not_a_mate_stays_below_the_mates() {
+        let end = Score::new(Eval::MAX.get());
+        for pawn in [1, 22, 90, 100] {
+            for score in [end, -end, Score::SUPERIOR, -Score::SUPERIOR] {
+                let shown = ShownScore::new(score, pawn);
+                assert!(shown.to_number().abs() <= 30_000, "{score:?} {pawn}");
+                assert_eq!(ShownScore::from_number(shown.to_number()), shown, "{score:?} {pawn}");
+            }
+        }
+        assert_eq!(ShownScore::new(end, 90), ShownScore::Centipawns(30_000));
+        assert_eq!(ShownScore::new(-end, 100), ShownScore::Centipawns(-27_000));
+        assert_eq!(ShownScore::new(Score::new(-45), 90), ShownScore::Centipawns(-50));
+        assert_eq!(ShownScore::new(Score::mate_in(3), 1), ShownScore::mate_in(3));
+    }
 
     #[test]
     fn numbers_are_read_back() {

@@ -5,7 +5,9 @@ mod common;
 use common::Player;
 use engine::{Event, Go, MateAnswer, MateTime, ShownScore};
 use eval::EvaluatorName;
-use shogi::{Action, DeclarationRule, Position};
+use eval::material::PieceValues;
+use eval::three_piece::{Encoding, ThreePieceWeights};
+use shogi::{Action, DeclarationRule, PieceKind, Position};
 
 const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
 const MATED: &str = "4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 2";
@@ -270,6 +272,23 @@ fn a_network_plays() {
     player.set("EvalFile", "classic");
     player.engine.make_ready();
     assert_eq!(player.engine.model().name(), EvaluatorName::Classic);
+}
+
+#[test]
+fn weights_without_a_pawn_do_not_show_scores_of_thousands_of_pawns() {
+    let rooks = PieceValues::new(|kind| if kind == PieceKind::Rook { 20_000 } else { 0 });
+    let mut file = Vec::new();
+    ThreePieceWeights::zero(rooks).write(Encoding::Compact, &mut file).unwrap();
+    let path = std::env::temp_dir().join(format!("sakiyomi-rooks-{}.bin", std::process::id()));
+    std::fs::write(&path, file).unwrap();
+    let mut player = Player::new(0);
+    player.set("EvalFile", path.to_str().unwrap());
+    player.engine.make_ready();
+    std::fs::remove_file(path).unwrap();
+    assert!(player.engine.has_weights_file(), "{:?}", player.notes());
+    let answer = player.position("4k4/9/9/9/9/9/9/9/4K4 b 2R 1").play(depth(1));
+    let most = ShownScore::Centipawns(ShownScore::MOST_CENTIPAWNS);
+    assert_eq!(answer.score, Some(most));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::sheet::{Detail, Row, Sheet, name};
 use crate::failure::Failure;
+use engine::ShownScore;
 use eval::EvaluatorName;
 use eval::nnue::Contribution;
 use serde_json::{Value, json};
@@ -43,7 +44,8 @@ fn side(color: Color) -> &'static str {
 /// The value in words.
 fn verdict(sheet: &Sheet) -> String {
     let for_black = sheet.value.for_black(sheet.turn);
-    let pawns = f64::from(for_black.abs()) / f64::from(sheet.pawn);
+    let most = f64::from(ShownScore::MOST_CENTIPAWNS) / 100.0;
+    let pawns = (f64::from(for_black.abs()) / f64::from(sheet.pawn)).min(most);
     let better = if for_black >= 0 { Color::Black } else { Color::White };
     let mut text = if for_black == 0 {
         "Neither side stands better".to_owned()
