@@ -34,13 +34,13 @@ const fn row(nodes: u64, lines: usize, noise: i32, most: i32) -> Row {
 
 /// The levels below full strength, from the weakest.
 const ROWS: [Row; 9] = [
-    row(97, 8, 280, 800),
+    row(89, 8, 302, 865),
     row(126, 8, 155, 450),
     row(158, 8, 140, 405),
     row(240, 6, 116, 345),
     row(560, 5, 84, 250),
     row(1_150, 5, 62, 185),
-    row(2_000, 4, 48, 145),
+    row(1_750, 4, 52, 156),
     row(3_950, 4, 37, 112),
     row(6_000, 3, 29, 88),
 ];
