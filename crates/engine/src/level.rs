@@ -41,8 +41,8 @@ const ROWS: [Row; 9] = [
     row(560, 5, 84, 250),
     row(1_150, 5, 62, 185),
     row(1_750, 4, 52, 156),
-    row(3_950, 4, 37, 112),
-    row(6_000, 3, 29, 88),
+    row(3_400, 4, 40, 121),
+    row(5_200, 3, 32, 97),
 ];
 
 /// A level from 1, for beginners, to 10, full strength.
