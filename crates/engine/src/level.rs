@@ -4,8 +4,8 @@
 //! loses against the best one, the less likely it is, and beyond a limit it is never played. So a
 //! weak level plays plausible moves that look less far, instead of good moves with blunders between.
 //!
-//! Here:     the numbers come from matches of each level against the one below, which it beats in 65 to
-//!           80 % of the games (docs/record/levels.md)
+//! Here:     the numbers come from matches with the embedded network, in which each level beat the
+//!           one below in 65 to 80 % of the games (docs/record/levels.md)
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -42,7 +42,8 @@ pub(crate) fn candidates(options: &Options, program_folder: Option<&Path>) -> Ve
     if wanted.is_some_and(|name| !name.has_file()) {
         return candidates;
     }
-    if !options.eval_file.is_empty() {
+    // The word `classic` is the old form of an evaluator's name and never a file.
+    if !options.eval_file.is_empty() && options.eval_file != EvaluatorName::Classic.name() {
         let path = PathBuf::from(&options.eval_file);
         let path = if path.is_dir() { path.join(NETWORK_FILE) } else { path };
         candidates.push(Candidate { path, from: "EvalFile" });

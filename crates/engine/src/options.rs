@@ -52,7 +52,8 @@ pub struct Options {
     pub depth_limit: Option<u32>,
     /// The engine resigns if it is behind by this many hundredths of a pawn.
     pub resign_value: i32,
-    /// The node limit of the mate solver before a search; 0 means that it is not used.
+    /// The node limit of the mate solver before a search; 0 means that it is not used. The recipe
+    /// `bonanza` uses neither this solver nor the next.
     pub root_mate_nodes: u64,
     /// The node limit of the hisshi solver before a search, 0 if it is not used; none if the recipe
     /// decides.
@@ -192,7 +193,8 @@ impl Options {
         }
     }
 
-    /// Returns the node limit of the hisshi solver. Unless it is set, it is used as paper G uses it.
+    /// Returns the node limit of the hisshi solver. If the option is not set, only the recipe of
+    /// paper G uses the solver.
     pub(crate) fn hisshi_nodes(&self) -> u64 {
         let is_gekisashi = self.recipe == RecipeName::Gekisashi;
         let of_recipe = if is_gekisashi { root_hisshi::NODES } else { 0 };

@@ -84,6 +84,11 @@ impl Root<'_> {
             let part = limits(left / (moves.len() - index) as u64);
             let mut after = self.position.clone();
             after.play(mv);
+            // A move that repeats a position ends the game or comes near to that: no solver without
+            // the past can judge it.
+            if after.recurrence(after.plies_played()).is_some() {
+                continue;
+            }
             let answer = solver.solve(&after.without_past(), &part, &mut should_stop);
             left -= answer.nodes.min(left);
             if let mate::Verdict::Mate(mate) = answer.verdict
@@ -123,8 +128,7 @@ impl Root<'_> {
         is_in_time && !root_mate::repeats(position, &hisshi.line()[..1])
     }
 
-    /// Is there no rule by which the defender, who is not in check, might win without a move, or is
-    /// his king too far away from the attacker's camp?
+    /// Is the defender unable to declare a win soon?
     fn is_far_from_declaring(&self) -> bool {
         let defender = !self.position.turn();
         let Some(king) = self.position.king(defender) else { return false };

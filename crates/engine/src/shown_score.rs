@@ -23,7 +23,7 @@ impl ShownScore {
     pub const SOME_MATE: i32 = 31_000;
 
     /// The most hundredths of a pawn that a search shows, YaneuraOu's largest evaluation of 27,000
-    /// with its pawn of 90. Networks and weights from files may have a pawn next to nothing.
+    /// with its pawn of 90. Networks and weights from files may have a pawn worth next to nothing.
     pub const MOST_CENTIPAWNS: i32 = 30_000;
 
     /// Converts a score of a search in which a pawn is worth `pawn`. What is not a mate is cut to

@@ -37,7 +37,7 @@ evaluators! {
     Classic "classic" false "Material, activity, progress and small knowledge, term by term (paper G).";
     ThreePiece "three_piece" true "Relations of a king with pairs of pieces and of both kings with a piece (paper E).";
     Bonanza "bonanza" true "Eleven groups of features: king pairs, neighbours, lines, mobility, pins, attacks (paper B).";
-    Network "network" true "A HalfKP or K-P network in the nn.bin format.";
+    Network "network" true "A HalfKP, K-P or KingZone network in the nn.bin format.";
 }
 
 impl EvaluatorName {

@@ -8,7 +8,7 @@
 //! | [`bonanza`] | eleven groups of features: king pairs, neighbours, lines, mobility, pins, attacks; weights file | B |
 //! | [`entering_king`] | steps of the king to the enemy camp | E |
 //! | [`weights_file`] | formats of weights files of our own, and errors of their readers | - |
-//! | [`nnue`] | HalfKP and K-P networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it |
+//! | [`nnue`] | HalfKP, K-P and KingZone networks in the nn.bin format | Nasu 2018; the format as YaneuraOu has it; KingZone is ours |
 //!
 //! An [`Evaluator`] is told what happens to a position (play, pass, take back) and answers with an
 //! [`Eval`] when asked; it computes nothing before. [`AnyEvaluator`] holds one of them, a [`Model`]

@@ -1,4 +1,4 @@
-//! Networks in the nn.bin format: HalfKP and K-P, of several widths, by one code.
+//! Networks in the nn.bin format: HalfKP, K-P and our own KingZone, of several widths, by one code.
 //!
 //! Source:  Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //!          Shogi" (2018): the network, HalfKP features, quantisation. The file format nn.bin and

@@ -53,7 +53,7 @@ pub(crate) fn render(experiment: &dyn Experiment, records: &Records) -> Result<R
     Ok(Report { markdown, ..report })
 }
 
-/// Who did the jobs, run by run.
+/// Returns the text about the runs that did the jobs.
 fn conditions(records: &Records) -> String {
     let runs = records.head.all_runs();
     let ends = runs.iter().skip(1).map(|run| run.found).chain([records.lines.len()]);

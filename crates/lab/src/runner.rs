@@ -196,9 +196,10 @@ fn begin(
         threads: None,
         runs: Vec::new(),
     };
-    let mut lines = Vec::new();
+    let (mut lines, mut found) = (Vec::new(), 0);
     if path.exists() {
         let mut records = Records::read(&path)?;
+        found = records.lines.len();
         let old = &records.head;
         if (&old.experiment, &old.scale) != (&head.experiment, &head.scale) {
             return Err(LabError::OtherPlan(path));
@@ -225,8 +226,10 @@ fn begin(
         }
         lines = records.lines;
     }
-    // A run that was stopped before its first record is not worth a word.
-    head.runs.retain(|run| run.found < lines.len());
+    // A last run that was stopped before its first record is not worth a word.
+    if head.runs.last().is_some_and(|run| run.found >= found) {
+        head.runs.pop();
+    }
     if lines.len() < plan.ids.len() {
         head.runs.push(plan.run(options.threads, lines.len()));
     }

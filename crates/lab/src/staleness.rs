@@ -17,7 +17,7 @@ use crate::signature;
 pub enum State {
     /// There are no records.
     NotRun,
-    /// A run was stopped: so many jobs of all are done.
+    /// A run was stopped; the numbers are the jobs done and all jobs.
     Begun(usize, usize),
     /// The records come from the present code.
     Fresh,

@@ -44,8 +44,12 @@ impl EvaluatorArgs {
     /// Checks that the arguments fit the evaluator that was made.
     fn check_model(&self, model: &Model) -> Result<(), Failure> {
         let is_network = model.name() == EvaluatorName::Network;
-        if self.fv_scale.is_some() && !(is_network && self.net.is_some()) {
-            return Err(wrong("--fv-scale", "network and --net", model.name()));
+        if self.fv_scale.is_some() && !is_network {
+            return Err(wrong("--fv-scale", "network", model.name()));
+        }
+        if self.fv_scale.is_some() && self.net.is_none() {
+            let message = "--fv-scale goes with --net: the embedded network has its own";
+            return Err(Failure::Usage(message.to_owned()));
         }
         if self.entering_king.is_some() && model.entering_king().is_none() {
             return Err(wrong("--entering-king", "three_piece", model.name()));

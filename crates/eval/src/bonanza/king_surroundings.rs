@@ -3,8 +3,8 @@
 //! Source:  B (Bonanza 2006), appendix: "the pattern of attacks on the 25 squares around the king"
 //! Here:    each of the five rows of squares, two ranks ahead of the king to two behind it, is one
 //!          pattern of its five squares; all 25 together would be too many to learn. A square is off
-//!          the board, attacked by nobody, only guarded, attacked but guarded as often, or attacked
-//!          more often than guarded (up to three times; the king guards, too)
+//!          the board, attacked by nobody, only guarded, attacked but guarded at least as often, or
+//!          attacked more often than guarded (up to three times; the king guards, too)
 
 use shogi::{Color, Square};
 

@@ -60,7 +60,7 @@ fn saved(with: &[f64], without: &[f64]) -> f64 {
     mean(with.iter().zip(without).map(|(with, without)| 1.0 - with / without.max(1.0)))
 }
 
-/// All stages, and the rest of the table's rows: all together.
+/// Each stage, and none for all stages together.
 fn stages() -> impl Iterator<Item = Option<Stage>> {
     Stage::ALL.into_iter().map(Some).chain([None])
 }

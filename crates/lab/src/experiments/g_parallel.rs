@@ -17,7 +17,7 @@ const TIMES: [u64; 3] = [100, 150, 200];
 /// The speedup of the paper.
 const PAPER: f64 = 1.5;
 
-/// The Elo of a match without a loss, which has none.
+/// The greatest Elo that counts, as a match without a loss has an infinite one.
 const MOST: f64 = 800.0;
 
 /// The milliseconds of the two threads.
@@ -134,8 +134,8 @@ impl Experiment for GParallel {
                  neighbouring rows on a logarithmic scale of time; it has the error of these rows.\n\n\
                  ## What differs\n\
                  Our threads search the same position independently and share the hash table (lazy SMP); \
-                 each votes for its move with the depth it reached. The paper divides the tree and measures \
-                 the time of a search. The evaluation is `classic`."
+                 each votes for its move with the depth it reached. The paper names neither its method nor \
+                 how it measured its speedup. The evaluation is `classic`."
             ),
             figures: Vec::new(),
         })

@@ -51,7 +51,7 @@ impl Step {
 
     /// The step with a decay of the numbers, in proportion to the learning rate.
     pub(super) fn with_decay(self, decay: f32) -> Self {
-        Self { kept: 1.0 - self.plain_rate * decay, ..self }
+        Self { kept: (1.0 - self.plain_rate * decay).max(0.0), ..self }
     }
 
     pub(super) fn with_limit(self, limit: f32) -> Self {

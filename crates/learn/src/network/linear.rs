@@ -1,5 +1,5 @@
 //! The linear path: a weight for each row of a block, beside the layers. It begins as material, so
-//! that a short training is never worse than counting pieces.
+//! that a training starts near counting pieces.
 
 use eval::material::PieceValues;
 use eval::nnue::Features;

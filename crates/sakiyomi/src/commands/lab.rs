@@ -180,7 +180,7 @@ fn named(name: &str) -> Result<&'static dyn Experiment, Failure> {
     })
 }
 
-/// On stderr, and only on a terminal.
+/// Makes a progress bar, which is shown on stderr and only on a terminal.
 fn bar(experiment: &dyn Experiment) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{prefix} {bar:30} {pos}/{len} jobs, {elapsed} gone, {eta} left",

@@ -91,6 +91,7 @@ enum FeaturesName {
     /// Zones of the own king, stages of the game, a linear path: ours
     KingZone,
     /// Pieces and kings apart (K-P), 0.9 MB
+    #[value(name = "k-p")]
     KP,
     /// Pieces for each square of the own king (HalfKP), 64 MB
     HalfKp,
@@ -272,7 +273,7 @@ fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))
 }
 
-/// On stderr, and only on a terminal.
+/// Makes a progress bar, which is shown on stderr and only on a terminal.
 fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{bar:30} {pos}/{len} batches, {msg}, {elapsed} gone, {eta} left",

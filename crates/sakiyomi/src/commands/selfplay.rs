@@ -100,10 +100,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Returns who judges positions: the network of a file, or the embedded one without a file.
 pub(crate) fn teacher(path: Option<&Path>) -> Result<Teacher, Failure> {
-    Ok(match path {
-        Some(path) => Teacher::network(network(path)?),
-        None => embedded().map_or(Teacher::Classic, |network| Teacher::network(network.clone())),
-    })
+    let network = match path {
+        Some(path) => network(path)?,
+        None => embedded().map_err(|error| Failure::Failed(error.to_string()))?.clone(),
+    };
+    Ok(Teacher::network(network))
 }
 
 /// Reads a network.
