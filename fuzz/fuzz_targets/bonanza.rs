@@ -2,26 +2,14 @@
 
 #![no_main]
 
+mod weights;
+
 use eval::bonanza::{BonanzaWeights, Encoding, Group};
 use libfuzzer_sys::fuzz_target;
+use weights::checksum;
 
 /// Magic, four numbers and the length of each group.
 const FIELDS: usize = 8 + 4 * 4 + 4 * Group::ALL.len();
-
-/// The checksum of the format, so that the payload is looked at.
-fn checksum(parts: [&[u8]; 2]) -> u64 {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    let mut mix = |word: u64| hash = (hash ^ word).rotate_left(29).wrapping_mul(0x100_0000_01B3);
-    for part in parts {
-        for word in part.chunks(8) {
-            let mut bytes = [0; 8];
-            bytes[..word.len()].copy_from_slice(word);
-            mix(u64::from_le_bytes(bytes));
-        }
-        mix(part.len() as u64);
-    }
-    hash
-}
 
 fuzz_target!(|bytes: &[u8]| {
     if let Err(error) = BonanzaWeights::read(bytes) {

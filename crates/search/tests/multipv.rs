@@ -4,7 +4,8 @@
 //! searches of one move are often apart themselves if they began with different tables, so the
 //! lines are held to that measure: docs/record/usi.md.
 //!
-//! A small part runs with all tests. All of it (1,000 lines of depths 6 to 10, many minutes):
+//! A small part runs with all tests. All of it (1,000 lines of depths 6 to 10, many minutes, and the
+//! lines of each recipe, a minute):
 //!
 //! ```text
 //! cargo test --release -p search --test multipv -- --ignored --nocapture
@@ -169,7 +170,7 @@ fn lines_of_plain_alpha_beta_are_exactly_their_moves_alone() {
 }
 
 #[test]
-#[ignore = "many minutes"]
+#[ignore = "many minutes; see the head of the file"]
 fn lines_apart_by_recipe() {
     let trials = [
         (RecipeName::Tacos, 4),
@@ -203,7 +204,7 @@ fn lines_are_as_good_as_their_moves_alone() {
 }
 
 #[test]
-#[ignore = "many minutes"]
+#[ignore = "many minutes; see the head of the file"]
 fn a_thousand_lines_are_as_good_as_their_moves_alone() {
     check(1000, &[6, 7, 8, 9, 10]);
 }

@@ -51,18 +51,11 @@ impl Group {
         Self::KingSurroundings,
     ];
 
-    /// The groups that are added up anew for every position.
-    pub(super) const FROM_SCRATCH: [Self; 9] = [
-        Self::KingNeighbours,
-        Self::Neighbours,
-        Self::Lines,
-        Self::Mobility,
-        Self::Pins,
-        Self::BishopColour,
-        Self::SmallSteps,
-        Self::FilePawns,
-        Self::KingSurroundings,
-    ];
+    /// The groups that are added up anew for every position: all but material and king pairs.
+    pub(super) const FROM_SCRATCH: [Self; 9] = {
+        let [_, _, rest @ ..] = Self::ALL;
+        rest
+    };
 
     /// The number of features of the group.
     #[expect(clippy::len_without_is_empty, reason = "no group is empty")]
