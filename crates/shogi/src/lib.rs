@@ -49,7 +49,7 @@ pub use game_end::{GameEnd, GameRules};
 pub use hand::Hand;
 pub use handicap::{Handicap, ParseHandicapError};
 pub use legality::{Illegality, MoveTextError};
-pub use movegen::{CheckSquares, Legality, MoveList, NonPromotions, Wanted};
+pub use movegen::{CheckSquares, Legality, MoveList, NonPromotions, Siege, Wanted};
 pub use moves::{Action, Move, ParseMoveError};
 pub use piece::{HandKind, Piece, PieceKind};
 pub use position::Position;

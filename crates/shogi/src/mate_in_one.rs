@@ -101,6 +101,10 @@ impl Position {
         let piece = if mv.is_promotion() { piece.promoted() } else { piece };
         let occupied = (occupied - Bitboard::of(from)) | Bitboard::of(mv.to());
         let free = flights - attacks::attacks(piece, mv.to(), occupied);
+        // A flight is covered anew only along a line that the piece leaves.
+        if free.is_empty() || self.board().snipers(!us, from).is_empty() {
+            return !free.is_empty();
+        }
         free.into_iter()
             .any(|to| (self.board().attackers(us, to, occupied) - Bitboard::of(from)).is_empty())
     }

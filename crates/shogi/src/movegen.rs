@@ -4,12 +4,14 @@
 //! a set that drops may go to; what happens with a batch of moves (write them down, count them,
 //! note that there is one) is up to a [`sink::Sink`]. Checks have a generator of their own.
 
+mod answers;
 mod checks;
 mod drops;
 mod generate;
 mod list;
 mod sink;
 
+pub use answers::Siege;
 pub use list::MoveList;
 
 pub use checks::CheckSquares;
@@ -161,17 +163,29 @@ pub(crate) fn generate_checks(
     });
 }
 
+/// Runs `$body` with a generator `$g` of all legal moves of the side to move.
+macro_rules! with_legal {
+    ($board:expr, $danger:expr, $g:ident => $body:expr) => {{
+        let (board, danger) = ($board, $danger);
+        match board.turn {
+            Color::Black => {
+                let $g = Generator::<true, true, true> { board, danger };
+                $body
+            }
+            Color::White => {
+                let $g = Generator::<false, true, true> { board, danger };
+                $body
+            }
+        }
+    }};
+}
+
 /// Hands all legal moves to a sink.
 #[inline(always)]
 fn all_legal(board: &Board, danger: KingDanger, sink: &mut impl Sink) {
     let targets = !board.of(board.turn);
     let empty = !board.occupied();
-    match board.turn {
-        Color::Black => Generator::<true, true, true> { board, danger }.moves(targets, empty, sink),
-        Color::White => {
-            Generator::<false, true, true> { board, danger }.moves(targets, empty, sink);
-        }
-    }
+    with_legal!(board, danger, generator => generator.moves(targets, empty, sink));
 }
 
 /// Adds all legal moves to a list.
@@ -184,6 +198,9 @@ pub(crate) fn legal_moves(board: &Board, danger: KingDanger, list: &mut MoveList
 /// listing them.
 #[inline]
 pub(crate) fn count_moves_and_drops(board: &Board, danger: KingDanger) -> (u32, u32) {
+    if !danger.checkers.is_empty() {
+        return with_legal!(board, danger, generator => generator.count_answers());
+    }
     let mut count = Count::default();
     all_legal(board, danger, &mut count);
     (count.moves, count.drops)
@@ -191,6 +208,9 @@ pub(crate) fn count_moves_and_drops(board: &Board, danger: KingDanger) -> (u32, 
 
 /// Is there a legal move? Stops after the first stage (king, pieces, drops) that has one.
 pub(crate) fn has_legal_move(board: &Board, danger: KingDanger) -> bool {
+    if !danger.checkers.is_empty() {
+        return with_legal!(board, danger, generator => generator.has_answer());
+    }
     let mut any = Any(false);
     all_legal(board, danger, &mut any);
     any.0

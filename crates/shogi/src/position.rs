@@ -6,7 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::board::{Board, KingDanger};
 use crate::color::Color;
 use crate::hand::Hand;
-use crate::movegen::{self, CheckSquares, Legality, MoveList, NonPromotions, Wanted};
+use crate::movegen::{self, CheckSquares, Legality, MoveList, NonPromotions, Siege, Wanted};
 use crate::moves::Move;
 use crate::piece::{Piece, PieceKind};
 use crate::setup::{Setup, SetupError};
@@ -447,6 +447,18 @@ impl Position {
     #[inline]
     pub fn count_moves_and_drops(&self) -> (u32, u32) {
         movegen::count_moves_and_drops(self.board(), self.danger())
+    }
+
+    /// The surroundings of the other king, for [`Self::count_answers_to_drop`]; none without a king.
+    pub fn siege(&self) -> Option<Siege> {
+        Siege::new(self.board())
+    }
+
+    /// How many legal moves of pieces and how many legal drops answer a legal drop that gives check;
+    /// cheaper than to play it and count. None if that must be done.
+    #[inline]
+    pub fn count_answers_to_drop(&self, siege: &Siege, mv: Move) -> Option<(u32, u32)> {
+        siege.count_answers(self.board(), mv.dropped()?, mv.to())
     }
 
     /// Is there a legal move? Without one the side to move has lost.

@@ -104,6 +104,28 @@ fn checks_are_the_moves_after_which_there_is_check() {
 }
 
 #[test]
+fn answers_to_drops_are_counted_without_playing_them() {
+    let (mut counted, mut played) = (0, 0);
+    for mut position in positions() {
+        let Some(siege) = position.siege() else { continue };
+        let checks = generated(&position, Wanted::Checks, Legality::Legal, NonPromotions::All);
+        for mv in checks.into_iter().filter(|mv| mv.is_drop()) {
+            let Some(answers) = position.count_answers_to_drop(&siege, mv) else {
+                played += 1;
+                continue;
+            };
+            counted += 1;
+            position.play(mv);
+            let moves = position.legal_moves();
+            let drops = moves.iter().filter(|mv| mv.is_drop()).count() as u32;
+            assert_eq!(answers, (moves.len() as u32 - drops, drops), "{position} after {mv}");
+            position.take_back();
+        }
+    }
+    assert!(counted > 1000 && counted > 4 * played, "{counted} counted, {played} not");
+}
+
+#[test]
 fn legal_moves_are_the_pseudo_legal_ones_that_pass_the_test() {
     for position in positions() {
         let check = |wanted: Wanted| {

@@ -55,7 +55,7 @@ impl<const BLACK: bool, const LEGAL: bool, const ALL: bool> Generator<'_, BLACK,
 
     /// Steps of the king; in legal mode only to squares that are not attacked.
     #[inline(always)]
-    fn king_moves(&self, targets: Bitboard, sink: &mut impl Sink) {
+    pub(super) fn king_moves(&self, targets: Bitboard, sink: &mut impl Sink) {
         let Some(king) = self.board.king(Self::US) else { return };
         let mut to = attacks::king_attacks(king) & targets;
         if LEGAL && !to.is_empty() {
