@@ -1,7 +1,8 @@
 //! Solves a table of problems and prints what it cost, in CPU time.
 //!
-//! `measure TABLE COLUMN NAME MEGABYTES MILLISECONDS [shortest]`: the rows of a table with tabs whose first
-//! column is NAME (`all` for every row); the SFEN stands in column COLUMN, counted from 0.
+//! `measure_mates TABLE COLUMN NAME MEGABYTES MILLISECONDS [shortest] [nodes=N] [every=N]`: the rows of a table
+//! with tabs whose first column is NAME (`all` for every row), or every Nth of them; the SFEN stands in column
+//! COLUMN, counted from 0. With a limit of nodes and no tight one of time, two programs do the same work.
 #![allow(clippy::print_stdout)]
 
 use cpu_time::ProcessTime;
@@ -16,19 +17,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let column: usize = column.parse()?;
     let most: u128 = milliseconds.parse()?;
     let shortest = rest.iter().any(|word| word == "shortest");
+    let number = |name: &str| rest.iter().find_map(|word| word.strip_prefix(name)).map(str::parse);
+    let most_nodes: u64 = number("nodes=").transpose()?.unwrap_or(u64::MAX);
+    let every = usize::try_from(number("every=").transpose()?.unwrap_or(1))?;
     let mut solver = Solver::new(megabytes.parse()?);
     let (mut rows, mut decided, mut nodes) = (0u32, 0, 0);
     let (mut total, mut worst) = (0.0, 0.0f64);
     let text = std::fs::read_to_string(table)?;
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let wanted = lines.filter(|line| name == "all" || line.split('\t').next() == Some(name));
+    for line in wanted.step_by(every.max(1)) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (Some(&first), Some(&sfen)) = (fields.first(), fields.get(column)) else { continue };
-        if name != "all" && first != name {
-            continue;
-        }
         let position: Position = sfen.parse()?;
         let start = ProcessTime::now();
-        let limits = Limits { nodes: u64::MAX, shortest };
+        let limits = Limits { nodes: most_nodes, shortest };
         let answer = solver.solve(&position, &limits, &mut || start.elapsed().as_millis() > most);
         let time = start.elapsed().as_secs_f64() * 1e3;
         let word = match &answer.verdict {

@@ -6,11 +6,8 @@ use crate::refutation::Defender;
 use crate::solver::{LONGEST, Run};
 use crate::strategy::Adviser;
 use crate::table::PositionKey;
-use crate::value::Plies;
+use crate::value::{FOREVER, Plies};
 use shogi::{Legality, Move, MoveList, NonPromotions, Position, Wanted};
-
-/// Nodes of the first look for an answer that holds.
-const FIRST_LOOK: u64 = 256;
 
 /// A run of the solver as the adviser of a verifier.
 pub(crate) struct Counsel<'r, 'a, 'b> {
@@ -77,29 +74,33 @@ impl Adviser for Counsel<'_, '_, '_> {
 }
 
 impl Defender for Counsel<'_, '_, '_> {
-    fn holds(&mut self, _: &Position, key: PositionKey) -> bool {
-        self.run.memory.table.is_disproven(key)
+    fn begin(&mut self) {
+        self.run.memory.path.leave_all();
     }
 
-    fn find(&mut self, position: &mut Position, answers: &[Move]) -> Result<Move, Stopped> {
-        let mut open = answers.to_vec();
-        let mut nodes = FIRST_LOOK;
-        while !open.is_empty() {
-            let mut still_open = Vec::new();
-            for mv in open {
-                position.play(mv);
-                let value = self.run.decide_within(position, nodes);
-                position.take_back();
-                match value? {
-                    Some(value) if value.is_disproven() => return Ok(mv),
-                    Some(_) => {}
-                    None => still_open.push(mv),
-                }
-            }
-            open = still_open;
-            nodes = nodes.saturating_mul(4);
+    fn enter(&mut self, key: PositionKey) {
+        self.run.memory.path.enter(key);
+    }
+
+    fn leave(&mut self) {
+        self.run.memory.path.leave();
+    }
+
+    fn answer(&mut self, key: PositionKey) -> Option<Move> {
+        let memory = &self.run.memory;
+        memory.table.refutation(key).or_else(|| {
+            let way = memory.path.way_to(key);
+            memory.repetitions.look_up(way, FOREVER)?.best
+        })
+    }
+
+    fn find(&mut self, position: &mut Position) -> Result<Move, Stopped> {
+        let attacker = !position.turn();
+        let value = self.run.decide_for(attacker, position, LONGEST)?;
+        match value.best {
+            Some(mv) if value.is_disproven() && value.plies == FOREVER => Ok(mv),
+            _ => Err(Stopped::Inconsistent),
         }
-        Err(Stopped::Inconsistent)
     }
 
     fn pay(&mut self) -> Result<(), Stopped> {

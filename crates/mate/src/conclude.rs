@@ -8,7 +8,9 @@
 //!          own entry becomes unattractive to the attacker, no more.
 
 use crate::dfpn::Search;
-use crate::hands::{against_new_interpositions, before_attack, in_hands, without_new_checks};
+use crate::hands::{
+    against_new_interpositions, before_attack, in_hands, left_by, without_new_checks,
+};
 use crate::node::{Child, Summary};
 use crate::value::{FOREVER, NOWHERE, Number, Value, one_more};
 
@@ -19,8 +21,8 @@ impl Search<'_, '_> {
     /// The value of the last node, remembered.
     pub(super) fn conclude(&mut self, summary: &Summary) -> Value {
         let Some(node) = self.nodes.last() else { return Value::disproven(0, Default::default()) };
-        let depth = (self.nodes.len() - 1) as u16;
-        let (key, path, is_or) = (node.key, node.path, node.is_or);
+        let depth = self.ply() - 1;
+        let (key, is_or) = (node.key, node.is_or);
         let th_pn = if is_or { node.th_phi } else { node.th_delta };
         let depth_met = node.depth_met;
         let work = self.budget.spent() - node.nodes_before;
@@ -45,7 +47,8 @@ impl Search<'_, '_> {
         if value.start == NOWHERE {
             self.memory.table.store(key, value, self.pass, work, self.budget);
         } else {
-            self.memory.repetitions.store(path, value.start, value.plies);
+            let path = self.memory.path.way();
+            self.memory.repetitions.store(path, &value);
             let pn = th_pn.clamp(1, MOST_UNATTRACTIVE);
             let looped = Value { looped: true, ..Value::unknown(pn, 1, depth_met) };
             self.memory.table.store(key, looped, self.pass, work, self.budget);
@@ -81,7 +84,8 @@ impl Search<'_, '_> {
         match holding.max_by_key(|child| (child.value.start, child.value.plies)) {
             Some(child) => Value {
                 plies: one_more(child.value.plies),
-                hand: child.value.hand.intersection(in_hands(self.position)),
+                hand: child.value.hand.intersection(left_by(self.position, child.mv)),
+                best: Some(child.mv),
                 ..child.value
             },
             None => Value::unknown(1, 1, 0),

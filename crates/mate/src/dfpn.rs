@@ -11,7 +11,8 @@ use crate::budget::{Budget, Stopped};
 use crate::node::{Aggregation, Child, Node, Summary, summarise};
 use crate::path::Path;
 use crate::recall::Recall;
-use crate::repetitions::{Repetitions, extend};
+use crate::repetitions::Repetitions;
+use crate::seen_checks::SeenChecks;
 use crate::table::{Pass, PositionKey, ProofTable};
 use crate::value::{INFINITE, Number, Plies, Value};
 use shogi::{Color, Move, Position};
@@ -25,6 +26,7 @@ pub(crate) struct SolverMemory {
     pub(crate) table: ProofTable,
     pub(crate) repetitions: Repetitions,
     pub(crate) recall: Recall,
+    pub(crate) seen_checks: SeenChecks,
     /// Empty between searches; kept for its memory.
     pub(crate) path: Path,
     /// Bytes for the notes of a verifier.
@@ -38,7 +40,8 @@ impl SolverMemory {
         Self {
             table: ProofTable::new(bytes - 3 * share),
             repetitions: Repetitions::new(share),
-            recall: Recall::new(share),
+            recall: Recall::new(share.saturating_sub(SeenChecks::BYTES)),
+            seen_checks: SeenChecks::new(),
             path: Path::new(),
             notes: share,
         }
@@ -88,7 +91,7 @@ pub(crate) struct Search<'a, 'b> {
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) aggregation: Aggregation,
     pub(super) pass: Pass,
-    /// The longest mate that counts.
+    /// The depth at which the longest mate that counts ends.
     pub(super) limit: Plies,
     pub(super) nodes: Vec<Node>,
     pub(super) pile: Vec<Child>,
@@ -99,16 +102,16 @@ pub(crate) struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// A search from a position in which the attacker is to move.
+    /// A search from a position at the end of the memory's path, where it comes next.
     pub(crate) fn new(
         position: &'a mut Position,
+        attacker: Color,
         memory: &'a mut SolverMemory,
         budget: &'a mut Budget<'b>,
         aggregation: Aggregation,
         pass: Pass,
         limit: Plies,
     ) -> Self {
-        let attacker = position.turn();
         Self {
             position,
             attacker,
@@ -127,15 +130,15 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Searches until the root is decided or the budget is spent.
     pub(crate) fn run(&mut self) -> Result<Value, Stopped> {
         let root = PositionKey::of(self.position, self.attacker);
-        if let Some(value) = self.memory.table.look_up(root, self.limit, self.pass)
+        if let Some(value) = self.memory.table.look_up(root, self.limit - self.ply(), self.pass)
             && value.is_decided()
         {
             return Ok(value);
         }
-        self.enter(root, false, 0, INFINITE, INFINITE);
-        let result = self.df_pn();
-        while let Some(node) = self.nodes.pop() {
-            self.memory.path.leave(node.key.board);
+        let summary = self.enter(root, false, INFINITE, INFINITE);
+        let result = self.df_pn(summary);
+        while self.nodes.pop().is_some() {
+            self.memory.path.leave();
             if !self.nodes.is_empty() {
                 self.position.take_back();
             }
@@ -143,16 +146,16 @@ impl<'a, 'b> Search<'a, 'b> {
         result
     }
 
-    /// The procedure itself.
-    fn df_pn(&mut self) -> Result<Value, Stopped> {
+    /// The procedure itself, from an open node with these numbers.
+    fn df_pn(&mut self, mut summary: Summary) -> Result<Value, Stopped> {
         loop {
-            let summary = self.summarise();
             let Some(node) = self.nodes.last() else { return Err(Stopped::Inconsistent) };
             if summary.phi >= node.th_phi || summary.delta >= node.th_delta {
                 let value = self.leave(&summary);
                 let Some(parent) = self.nodes.last() else { return Ok(value) };
                 let child = parent.children + parent.chosen;
                 self.pile[child].value = value;
+                summary = self.summarise();
                 continue;
             }
             self.budget.spend()?;
@@ -164,53 +167,53 @@ impl<'a, 'b> Search<'a, 'b> {
             } else {
                 node.th_delta.saturating_sub(summary.delta_of_others).max(1)
             };
-            self.descend(summary.best, th_phi, th_delta);
+            summary = self.descend(summary.best, th_phi, th_delta);
         }
     }
 
-    fn depth(&self) -> u16 {
-        (self.nodes.len() - 1) as u16
+    /// The depth of the last node's children.
+    pub(super) fn ply(&self) -> u16 {
+        self.memory.path.len()
     }
 
     pub(super) fn summarise(&self) -> Summary {
         match self.nodes.last() {
             Some(node) => {
                 let children = &self.pile[node.children..];
-                summarise(children, node.is_or, self.aggregation, self.depth())
+                summarise(children, node.is_or, self.aggregation, self.ply() - 1)
             }
             None => summarise(&[], true, self.aggregation, 0),
         }
     }
 
-    /// Plays the move of a child and opens it.
-    fn descend(&mut self, index: usize, th_phi: Number, th_delta: Number) {
-        let Some(node) = self.nodes.last_mut() else { return };
+    /// Plays the move of a child, opens it and gives its numbers.
+    fn descend(&mut self, index: usize, th_phi: Number, th_delta: Number) -> Summary {
+        let Some(node) = self.nodes.last_mut() else { return self.summarise() };
         node.chosen = index;
         let child = self.pile[node.children + index];
-        let path = node.path;
         self.position.play(child.mv);
-        self.enter(child.key, child.value.is_new, path, th_phi, th_delta);
+        let summary = self.enter(child.key, child.value.is_new, th_phi, th_delta);
         if let Some(node) = self.nodes.last_mut() {
             node.depth_met = node.depth_met.min(child.value.depth);
         }
+        summary
     }
 
-    /// Opens the node of the present position: its children with what is known about them.
+    /// Opens the node of the present position, its children with what is known about them, and gives
+    /// its numbers.
     fn enter(
         &mut self,
         key: PositionKey,
         is_new: bool,
-        path: u64,
         th_phi: Number,
         th_delta: Number,
-    ) {
-        let depth = self.nodes.len() as u16;
-        let is_or = depth.is_multiple_of(2);
+    ) -> Summary {
+        let depth = self.ply();
+        let is_or = self.position.turn() == self.attacker;
         self.memory.path.enter(key);
         self.budget.reached(depth);
         self.nodes.push(Node {
             key,
-            path: extend(path, key.board, key.hand),
             is_or,
             children: self.pile.len(),
             chosen: 0,
@@ -222,7 +225,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if self.open_from_recall(key) {
             // The moves are known.
         } else if is_or {
-            self.open_attack();
+            self.open_attack(key);
         } else {
             self.open_defence();
         }
@@ -238,6 +241,7 @@ impl<'a, 'b> Search<'a, 'b> {
             node.th_phi = node.th_phi.max(summary.phi.saturating_add(1)).min(INFINITE);
             node.th_delta = node.th_delta.max(summary.delta.saturating_add(1)).min(INFINITE);
         }
+        summary
     }
 
     /// Closes the last node: remembers its value, takes the move back, and gives the value.
@@ -248,7 +252,7 @@ impl<'a, 'b> Search<'a, 'b> {
             self.memory.recall.keep(node.key, self.pass, &self.pile[node.children..]);
         }
         self.pile.truncate(node.children);
-        self.memory.path.leave(node.key.board);
+        self.memory.path.leave();
         if !self.nodes.is_empty() {
             self.position.take_back();
         }

@@ -8,20 +8,19 @@
 
 use crate::dfpn::Search;
 use crate::hands::{
-    after_attack, against_new_interpositions, before_attack, in_hands, promotes_for_free,
-    without_new_checks,
+    after_attack, against_new_interpositions, before_attack, every_piece, in_hands,
+    promotes_for_free, without_new_checks,
 };
 use crate::node::{Child, Turn};
 use crate::recall::still_true;
-use crate::repetitions::extend;
 use crate::table::PositionKey;
 use crate::value::{FOREVER, Number, Value};
-use shogi::{Hand, Legality, Move, MoveList, NonPromotions, Position, Square, Wanted};
+use shogi::{Hand, Legality, Move, MoveList, NonPromotions, Position, Siege, Square, Wanted};
 
 impl Search<'_, '_> {
     /// Opens a node with the moves it had when it was left, if they are still known.
     pub(super) fn open_from_recall(&mut self, key: PositionKey) -> bool {
-        let depth = self.nodes.len() as u16;
+        let depth = self.ply();
         let plies = self.limit - depth;
         let first = self.pile.len();
         self.pile.extend_from_slice(self.memory.recall.children(key, self.pass));
@@ -41,17 +40,26 @@ impl Search<'_, '_> {
     }
 
     /// Opens a node at which the attacker is to move.
-    pub(super) fn open_attack(&mut self) {
-        let mut checks = MoveList::new();
-        self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+    pub(super) fn open_attack(&mut self, key: PositionKey) {
         let Some(king) = self.position.king(!self.attacker) else { return };
         let first = self.pile.len();
-        self.list(&checks, |position, mv| attack_order(position, mv, king));
+        let mut ordered = std::mem::take(&mut self.ordered);
+        let place = |mv| (attack_order(self.position, mv, king), mv);
+        match self.memory.seen_checks.of(key) {
+            Some(checks) => ordered.extend(checks.map(place)),
+            None => {
+                let mut checks = MoveList::new();
+                self.list_checks(&mut checks);
+                ordered.extend(checks.into_iter().map(place));
+            }
+        }
+        self.list(ordered);
+        let mut siege = None;
         for index in first..self.pile.len() {
             let child = self.pile[index];
             let value = match self.known(child.key) {
                 Some(value) => value,
-                None => self.behind(child.mv, |search| search.look_at_defence(child.key)),
+                None => self.look_behind_check(&child, &mut siege),
             };
             self.pile[index].value = value;
             if value.is_proven() {
@@ -66,7 +74,9 @@ impl Search<'_, '_> {
         let moves = self.position.legal_moves();
         let Some(king) = self.position.king(!self.attacker) else { return };
         let first = self.pile.len();
-        self.list(&moves, |position, mv| defence_order(position, mv, king));
+        let mut ordered = std::mem::take(&mut self.ordered);
+        ordered.extend(moves.into_iter().map(|mv| (defence_order(self.position, mv, king), mv)));
+        self.list(ordered);
         let mut is_in_line = false;
         for index in first..self.pile.len() {
             let child = &mut self.pile[index];
@@ -78,7 +88,7 @@ impl Search<'_, '_> {
             is_in_line |= child.turn == Turn::InLine;
             let value = match self.known(child.key) {
                 Some(value) => value,
-                None if waits => Value::new(1, 1, self.nodes.len() as u16),
+                None if waits => Value::new(1, 1, self.ply()),
                 None => self.behind(child.mv, |search| search.look_at_attack(child.key)),
             };
             self.pile[index].value = value;
@@ -89,17 +99,20 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Puts the moves on the pile, in order, with the keys of the positions they lead to.
-    fn list(&mut self, moves: &[Move], order: impl Fn(&Position, Move) -> u32) {
+    /// Fills a list with all legal checks. A list that is returned would be copied.
+    fn list_checks(&self, checks: &mut MoveList) {
+        self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, checks);
+    }
+
+    /// Puts moves on the pile, the one with the least number first, with the keys of the positions
+    /// they lead to.
+    fn list(&mut self, mut ordered: Vec<(u32, Move)>) {
         let first = self.pile.len();
-        let depth = self.nodes.len() as u16;
+        let depth = self.ply();
         let hand = self.position.hand(self.attacker);
         let attacks = self.position.turn() == self.attacker;
-        let mut ordered = std::mem::take(&mut self.ordered);
-        ordered.clear();
-        ordered.extend(moves.iter().map(|&mv| (order(self.position, mv), mv)));
         ordered.sort_unstable();
-        for &(_, mv) in &ordered {
+        for (_, mv) in ordered.drain(..) {
             let previous = if self.pile.len() > first { self.pile.last() } else { None };
             let turn = self.turn_of(mv, previous.map(|child| child.mv));
             let board = self.position.board_key_after(mv);
@@ -133,18 +146,17 @@ impl Search<'_, '_> {
 
     /// The value of a child of the last node as far as path and memory know it.
     fn known(&self, key: PositionKey) -> Option<Value> {
-        let node = self.nodes.last()?;
         if let Some(start) = self.memory.path.recurrence(key) {
-            return Some(Value::repeated(start, FOREVER, key.hand));
+            return Some(Value::repeated(start, FOREVER, every_piece()));
         }
-        let plies = self.limit - self.nodes.len() as u16;
+        let plies = self.limit - self.ply();
         let value = self.memory.table.look_up(key, plies, self.pass)?;
         if value.is_decided() {
             return Some(value);
         }
         if value.looped {
-            let path = extend(node.path, key.board, key.hand);
-            let repeated = self.memory.repetitions.look_up(path, plies, key.hand);
+            let path = self.memory.path.way_to(key);
+            let repeated = self.memory.repetitions.look_up(path, plies);
             if repeated.is_some() {
                 return repeated;
             }
@@ -153,14 +165,32 @@ impl Search<'_, '_> {
         (plies > 1).then_some(value)
     }
 
+    /// Looks at the position behind a check; behind a drop mostly without playing it. The siege is
+    /// that of the node, found when it is first wanted.
+    fn look_behind_check(&mut self, child: &Child, siege: &mut Option<Option<Siege>>) -> Value {
+        if child.mv.is_drop() {
+            let siege = siege.get_or_insert_with(|| self.position.siege());
+            let answers = siege.and_then(|it| self.position.count_answers_to_drop(&it, child.mv));
+            if let Some((moves, drops)) = answers.filter(|&(moves, drops)| moves + drops > 0) {
+                return self.answered(child.key, moves, drops);
+            }
+        }
+        self.behind(child.mv, |search| search.look_at_defence(child.key))
+    }
+
     /// After a check: the defender to move.
     fn look_at_defence(&mut self, key: PositionKey) -> Value {
-        let depth = self.nodes.len() as u16;
         let (moves, drops) = self.position.count_moves_and_drops();
         if moves + drops == 0 {
             let hand = against_new_interpositions(self.position, Hand::EMPTY);
             return Value::proven(0, hand, None);
         }
+        self.answered(key, moves, drops)
+    }
+
+    /// The first numbers of a position of check with so many answers.
+    fn answered(&self, key: PositionKey, moves: u32, drops: u32) -> Value {
+        let depth = self.ply();
         if self.limit == depth {
             return Value::disproven(0, key.hand);
         }
@@ -170,9 +200,9 @@ impl Search<'_, '_> {
 
     /// After a defence: the attacker to move.
     fn look_at_attack(&mut self, key: PositionKey) -> Value {
-        let depth = self.nodes.len() as u16;
+        let depth = self.ply();
         let mut checks = MoveList::new();
-        self.position.generate(Wanted::Checks, Legality::Legal, NonPromotions::All, &mut checks);
+        self.list_checks(&mut checks);
         if checks.is_empty() {
             let hand = without_new_checks(self.position, in_hands(self.position));
             return Value::disproven(FOREVER, hand);
@@ -183,6 +213,7 @@ impl Search<'_, '_> {
         if self.limit == depth + 1 {
             return Value::disproven(1, key.hand);
         }
+        self.memory.seen_checks.keep(key, &checks);
         Value::new(1, checks.len() as Number, depth)
     }
 

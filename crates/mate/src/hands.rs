@@ -18,15 +18,37 @@ pub(crate) fn in_hands(position: &Position) -> Hand {
     all
 }
 
-/// The attacker's hand before a move of his that led to `after`. A proof needs nothing of what
-/// the move itself won.
+/// All pieces of the game: what a recurrence allows. An attacker who holds more comes back with
+/// more, but he held as much more at the earlier position, too.
+pub(crate) fn every_piece() -> Hand {
+    let mut all = Hand::EMPTY;
+    for kind in HandKind::ALL {
+        (0..kind.in_set()).for_each(|_| all.add(kind));
+    }
+    all
+}
+
+/// The attacker's hand before a move of his that led to `after`, but never more than there is. A
+/// proof needs nothing of what the move itself won.
 pub(crate) fn before_attack(position: &Position, mv: Move, after: Hand) -> Hand {
     let mut hand = after;
     if let Some(kind) = mv.dropped() {
-        hand.add(kind);
+        if hand.count(kind) < u32::from(kind.in_set()) {
+            hand.add(kind);
+        }
     } else if let Some(kind) = position.piece_on(mv.to()).and_then(|taken| taken.kind().in_hand())
         && hand.has(kind)
     {
+        hand.remove(kind);
+    }
+    hand
+}
+
+/// The most that the attacker may hold so that the defender can play a move: the defender must
+/// have what he drops.
+pub(crate) fn left_by(position: &Position, mv: Move) -> Hand {
+    let mut hand = in_hands(position);
+    if let Some(kind) = mv.dropped() {
         hand.remove(kind);
     }
     hand

@@ -32,6 +32,7 @@ mod progress;
 mod recall;
 mod refutation;
 mod repetitions;
+mod seen_checks;
 mod solver;
 mod strategy;
 mod table;

@@ -12,7 +12,6 @@
 //!          against the side to move while a move waits; the eighths begin at one and are rounded
 //!          down.
 
-use crate::repetitions::PathKey;
 use crate::table::PositionKey;
 use crate::value::{INFINITE, Number, Value};
 use shogi::Move;
@@ -73,7 +72,6 @@ pub(crate) struct Child {
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) key: PositionKey,
-    pub(crate) path: PathKey,
     /// Is the attacker to move?
     pub(crate) is_or: bool,
     /// The index on the pile of the first child; the children end where the next node's begin.

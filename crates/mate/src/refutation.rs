@@ -3,7 +3,8 @@
 //!
 //! Here:    Such a set holds no mate, whatever loops it has: the defender never leaves it, and in
 //!          none of its positions he is mated. So no path matters, and the search's treatment
-//!          of repetition is not relied upon. The search only suggests the answers.
+//!          of repetition is not relied upon. The search only suggests the answers; it is told the
+//!          way, so that it can suggest those which it found on that way alone.
 //!          The set is never held as a whole: what lies on the way is, the rest is noted while
 //!          there is room and gone through again where a note was lost.
 
@@ -14,15 +15,25 @@ use rustc_hash::FxHashMap;
 use shogi::{Color, Hand, Move, Position};
 
 /// The longest path in positions; deeper ones are put off.
-const DEEPEST: usize = 1 << 12;
+const DEEPEST: usize = 1 << 11;
 
-/// The source of answers to checks.
+/// The source of answers to checks. It is told the way, because an answer may hold on one way
+/// only.
 pub(crate) trait Defender {
-    /// Is the attacker, to move here, believed not to mate?
-    fn holds(&mut self, position: &Position, key: PositionKey) -> bool;
+    /// Begins a new way.
+    fn begin(&mut self);
 
-    /// After a long look: the first of these answers that holds.
-    fn find(&mut self, position: &mut Position, answers: &[Move]) -> Result<Move, Stopped>;
+    /// Goes on to a position.
+    fn enter(&mut self, key: PositionKey);
+
+    /// Goes back by one position.
+    fn leave(&mut self);
+
+    /// The answer to the check that leads to a position, if it is known.
+    fn answer(&mut self, key: PositionKey) -> Option<Move>;
+
+    /// After a long look: the answer in this position.
+    fn find(&mut self, position: &mut Position) -> Result<Move, Stopped>;
 
     /// Pays for one position.
     fn pay(&mut self) -> Result<(), Stopped>;
@@ -42,7 +53,9 @@ struct Step {
 
 /// Builds the set that shows that the side to move does not mate.
 pub(crate) fn verify(position: &mut Position, defender: &mut dyn Defender) -> Result<(), Stopped> {
-    Set::new(position.turn(), defender.memory(), DEEPEST).build(position, defender)
+    let result = Set::new(position.turn(), defender.memory(), DEEPEST).build(position, defender);
+    defender.begin();
+    result
 }
 
 /// The set, by board and the attacker's hand.
@@ -112,6 +125,8 @@ impl Set {
         position: &mut Position,
         defender: &mut dyn Defender,
     ) -> Result<(), Stopped> {
+        defender.begin();
+        defender.enter(self.key(position));
         let mut steps = vec![self.step(position)];
         while let Some(step) = steps.last_mut() {
             let Some(&check) = step.checks.get(step.next) else {
@@ -120,6 +135,8 @@ impl Set {
                 if !steps.is_empty() {
                     position.take_back();
                     position.take_back();
+                    defender.leave();
+                    defender.leave();
                 }
                 continue;
             };
@@ -130,9 +147,12 @@ impl Set {
                 position.take_back();
                 continue;
             };
+            let check = self.key(position);
             position.play(answer);
             self.open(self.key(position));
             if steps.len() < self.deepest {
+                defender.enter(check);
+                defender.enter(self.key(position));
                 steps.push(self.step(position));
             } else {
                 let alone = Position::try_from(position.setup());
@@ -150,24 +170,21 @@ impl Set {
         position: &mut Position,
         defender: &mut dyn Defender,
     ) -> Result<Option<Move>, Stopped> {
-        let answers = position.legal_moves();
-        let mut believed = None;
-        for mv in &answers {
-            position.play(mv);
-            let after = self.key(position);
-            let is_in_set = self.has(after);
-            if believed.is_none() && !is_in_set && defender.holds(position, after) {
-                believed = Some(mv);
-            }
-            position.take_back();
-            if is_in_set {
-                return Ok(None);
-            }
+        let key = self.key(position);
+        let leads_back = |position: &Position, mv: Move| {
+            self.has(PositionKey { board: position.board_key_after(mv), ..key })
+        };
+        let known = defender.answer(key).filter(|&mv| position.is_legal(mv));
+        if known.is_some_and(|mv| leads_back(position, mv))
+            || position.legal_moves().iter().any(|&mv| leads_back(position, mv))
+        {
+            return Ok(None);
         }
-        match believed {
-            Some(mv) => Ok(Some(mv)),
-            None => defender.find(position, &answers).map(Some),
-        }
+        let answer = match known {
+            Some(mv) => mv,
+            None => defender.find(position)?,
+        };
+        if position.is_legal(answer) { Ok(Some(answer)) } else { Err(Stopped::Inconsistent) }
     }
 
     fn step(&mut self, position: &Position) -> Step {
@@ -187,7 +204,7 @@ fn checks(position: &Position) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    /// Believes that every answer holds.
+    /// Believes that every answer holds and gives the first.
     struct Sanguine {
         bytes: usize,
         left: u64,
@@ -200,13 +217,19 @@ mod tests {
     }
 
     impl Defender for Sanguine {
-        fn holds(&mut self, _: &Position, _: PositionKey) -> bool {
-            true
+        fn begin(&mut self) {}
+
+        fn enter(&mut self, _: PositionKey) {}
+
+        fn leave(&mut self) {}
+
+        fn answer(&mut self, _: PositionKey) -> Option<Move> {
+            None
         }
 
-        fn find(&mut self, _: &mut Position, _: &[Move]) -> Result<Move, Stopped> {
-            // There is no answer: mate.
-            Err(Stopped::Inconsistent)
+        fn find(&mut self, position: &mut Position) -> Result<Move, Stopped> {
+            // Without an answer it is mate.
+            position.legal_moves().first().copied().ok_or(Stopped::Inconsistent)
         }
 
         fn pay(&mut self) -> Result<(), Stopped> {

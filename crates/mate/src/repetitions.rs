@@ -8,7 +8,7 @@
 //!          kept apart. One place a key, and the newest stays: forgetting costs time only.
 
 use crate::value::{Plies, Value};
-use shogi::Hand;
+use shogi::{Hand, Move};
 
 /// Key of the way to a node: every position on it, in order.
 pub(crate) type PathKey = u64;
@@ -21,20 +21,20 @@ pub(crate) fn extend(path: PathKey, key: u64, hand: Hand) -> PathKey {
     z ^ z >> 31
 }
 
-/// Path key | start, plies, generation.
-type Words = [u64; 2];
+/// Path key | start, plies, defender's move, generation | hand.
+type Words = [u64; 3];
 
 /// A table with one slot per key; the newest stays.
 pub(crate) struct Repetitions {
     words: Vec<Words>,
-    generation: u32,
+    generation: u16,
     is_empty: bool,
 }
 
 impl Repetitions {
     pub(crate) fn new(bytes: usize) -> Self {
         Self {
-            words: vec![[0; 2]; (bytes / size_of::<Words>()).max(64)],
+            words: vec![[0; 3]; (bytes / size_of::<Words>()).max(64)],
             generation: 1,
             is_empty: true,
         }
@@ -44,7 +44,7 @@ impl Repetitions {
         self.is_empty = true;
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.words.fill([0; 2]);
+            self.words.fill([0; 3]);
             self.generation = 1;
         }
     }
@@ -53,21 +53,27 @@ impl Repetitions {
         ((u128::from(path) * self.words.len() as u128) >> 64) as usize
     }
 
-    /// The disproof of the node at the end of a path, whose attacker holds `hand`.
-    pub(crate) fn look_up(&self, path: PathKey, plies: Plies, hand: Hand) -> Option<Value> {
+    /// The disproof of the node at the end of a path.
+    pub(crate) fn look_up(&self, path: PathKey, plies: Plies) -> Option<Value> {
         if self.is_empty {
             return None;
         }
-        let [key, rest] = self.words[self.index(path)];
+        let [key, rest, hand] = self.words[self.index(path)];
         let reach = (rest >> 16) as u16;
-        (key == path && (rest >> 32) as u32 == self.generation && reach >= plies)
-            .then(|| Value::repeated(rest as u16, reach, hand))
+        (key == path && (rest >> 48) as u16 == self.generation && reach >= plies).then(|| Value {
+            best: Move::from_bits((rest >> 32) as u16),
+            ..Value::repeated(rest as u16, reach, Hand::from_bits(hand as u32))
+        })
     }
 
-    pub(crate) fn store(&mut self, path: PathKey, start: u16, reach: Plies) {
+    /// Remembers a disproof that holds on this path.
+    pub(crate) fn store(&mut self, path: PathKey, value: &Value) {
         self.is_empty = false;
         let index = self.index(path);
-        let rest = u64::from(start) | u64::from(reach) << 16 | u64::from(self.generation) << 32;
-        self.words[index] = [path, rest];
+        let rest = u64::from(value.start)
+            | u64::from(value.plies) << 16
+            | u64::from(value.best.map_or(0, Move::bits)) << 32
+            | u64::from(self.generation) << 48;
+        self.words[index] = [path, rest, u64::from(value.hand.bits())];
     }
 }

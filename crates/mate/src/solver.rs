@@ -18,7 +18,7 @@ use crate::strategy::Strategy;
 use crate::table::Pass;
 use crate::value::{FOREVER, Plies, Value};
 use crate::verdict::{Answer, Mate, NoMate, Reason, Verdict};
-use shogi::Position;
+use shogi::{Color, Position};
 
 /// The longest mate that is searched for. The longest known problem has 1525 plies.
 pub(crate) const LONGEST: Plies = 4001;
@@ -212,6 +212,19 @@ impl Run<'_, '_> {
         position: &mut Position,
         limit: Plies,
     ) -> Result<Value, Stopped> {
+        let attacker = position.turn();
+        self.decide_for(attacker, position, limit)
+    }
+
+    /// Proves or disproves a mate within `limit` plies by one side; either may be to move. The
+    /// position comes next on the memory's path, and a disproof may hold on that path only.
+    pub(crate) fn decide_for(
+        &mut self,
+        attacker: Color,
+        position: &mut Position,
+        limit: Plies,
+    ) -> Result<Value, Stopped> {
+        let limit = self.memory.path.len() + limit;
         let passes = self.passes;
         self.passes = self.passes.wrapping_add(2);
         let mut nodes = FIRST_TURN;
@@ -221,7 +234,7 @@ impl Run<'_, '_> {
             self.budget.begin_step(nodes);
             let pass = passes.wrapping_add(turn % 2);
             let mut search =
-                Search::new(position, self.memory, self.budget, aggregation, pass, limit);
+                Search::new(position, attacker, self.memory, self.budget, aggregation, pass, limit);
             let result = search.run();
             self.budget.end_steps();
             match result {
@@ -242,8 +255,10 @@ impl Run<'_, '_> {
         let pass = self.passes;
         self.passes = self.passes.wrapping_add(1);
         self.budget.begin_step(nodes);
+        let attacker = position.turn();
+        let (memory, budget) = (&mut *self.memory, &mut *self.budget);
         let mut search =
-            Search::new(position, self.memory, self.budget, Aggregation::Sum, pass, LONGEST);
+            Search::new(position, attacker, memory, budget, Aggregation::Sum, pass, LONGEST);
         let result = search.run();
         self.budget.end_steps();
         match result {

@@ -220,7 +220,7 @@ impl ProofTable {
                 }
             } else if entry.dn == 0 {
                 if entry.plies >= plies && entry.hand.covers(key.hand) {
-                    return Some(entry.value(None));
+                    return Some(entry.value(Move::from_bits(entry.best)));
                 }
             } else if entry.pass == pass && entry.hand == key.hand {
                 numbers = Some(entry.value(None));
@@ -236,6 +236,15 @@ impl ProofTable {
             .filter(|entry| entry.pn == 0 && key.hand.covers(entry.hand))
             .min_by_key(|entry| entry.plies)
             .map(|entry| entry.value(Move::from_bits(entry.best)))
+    }
+
+    /// The answer to the attacker's check that refutes a mate of any length.
+    pub(crate) fn refutation(&self, key: PositionKey) -> Option<Move> {
+        self.run(key.board)
+            .map(Entry::unpack)
+            .filter(|entry| entry.dn == 0 && entry.plies == FOREVER)
+            .find(|entry| entry.hand.covers(key.hand))
+            .and_then(|entry| Move::from_bits(entry.best))
     }
 
     /// Is it known that a position has no mate of any length?

@@ -39,7 +39,7 @@ pub(crate) struct Value {
     /// Proven: any attacker's hand that covers this one mates. Disproven: any hand that this one
     /// covers does not.
     pub(crate) hand: Hand,
-    /// The attacker's move of a proof.
+    /// The attacker's move of a proof, the defender's of a disproof, where he is to move.
     pub(crate) best: Option<Move>,
     /// Only looked at, never opened or remembered?
     pub(crate) is_new: bool,
