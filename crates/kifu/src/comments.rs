@@ -2,8 +2,12 @@
 //!
 //! Four customs are read: floodgate and CSA servers (`'** 130 +7776FU ...`), ShogiHome
 //! (`**評価値=130`, `*#詰み=先手勝ち:15手`), ShogiGUI (`*解析 ... 評価値 130 読み筋 ...`), and
-//! Shogidokoro (a bare number, then a line of moves). Two are written: floodgate's for scores,
-//! ShogiHome's for mates.
+//! Shogidokoro (a bare number, then a line of moves). Three are written: floodgate's for scores
+//! (with ShogiHome's words for mates), and those of analyses by ShogiHome and by ShogiGUI.
+
+mod write;
+
+pub use write::situation;
 
 use shogi::Color;
 
@@ -43,23 +47,6 @@ impl Evaluation {
     /// A score alone.
     pub fn new(score: RecordedScore) -> Self {
         Self { score, depth: None, nodes: None, engine: None, pv: None }
-    }
-
-    /// The lines of comment that say it: a score as floodgate has it, a mate in ShogiHome's words,
-    /// because floodgate only has huge scores for mates.
-    pub fn comments(&self) -> Vec<String> {
-        let pv = self.pv.as_deref().filter(|pv| !pv.is_empty());
-        match (self.score, pv) {
-            (RecordedScore::Centipawns(cp), None) => vec![format!("* {cp}")],
-            (RecordedScore::Centipawns(cp), Some(pv)) => vec![format!("* {cp} {pv}")],
-            (RecordedScore::Mate { winner, plies }, pv) => {
-                let side = if winner == Color::Black { "先手" } else { "後手" };
-                let length = plies.map_or(String::new(), |plies| format!(":{plies}手"));
-                let mut lines = vec![format!("*詰み={side}勝ち{length}")];
-                lines.extend(pv.map(|pv| format!("*読み筋={pv}")));
-                lines
-            }
-        }
     }
 }
 

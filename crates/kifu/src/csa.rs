@@ -6,6 +6,8 @@ mod recognise;
 mod split;
 mod write;
 
+pub(crate) use write::move_text;
+
 use shogi::Color;
 
 use crate::encoding::Encoding;

@@ -29,6 +29,7 @@ mod jkf;
 mod kakinoki;
 mod lines;
 mod loss;
+pub mod markup;
 mod names;
 pub mod notation;
 pub mod packed;

@@ -57,7 +57,7 @@ pub(crate) fn japanese_kind(text: &str) -> Option<(PieceKind, &str)> {
 }
 
 /// The name in a move.
-pub(crate) const fn japanese_name(kind: PieceKind) -> &'static str {
+pub const fn japanese_name(kind: PieceKind) -> &'static str {
     match kind {
         Pawn => "歩",
         Lance => "香",

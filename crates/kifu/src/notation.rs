@@ -1,17 +1,22 @@
 //! Moves in Japanese, both ways: ▲７六歩, 同銀, ５八金右, ３三角不成, and with an origin as in KIF
-//! files, ７六歩(77).
+//! files, ７六歩(77); and in English, P-7f.
 //!
 //! Written text says what is needed and no more; read text may say more, and in files less or
 //! slightly other things, as long as one legal move fits.
 
+mod english;
 mod parse;
 mod relative;
 mod resolve;
+mod row;
 mod write;
 
+pub use crate::names::japanese_name;
+pub use english::english;
 pub(crate) use parse::{Destination, MoveText};
 pub(crate) use relative::Words;
 pub(crate) use resolve::Refusal;
+pub use row::{csa_row, kif_row, row};
 pub(crate) use write::relative_letters;
 pub use write::{japanese, kif, square_name};
 

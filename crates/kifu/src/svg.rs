@@ -18,6 +18,7 @@ use std::fmt;
 use shogi::{Color, File, HandKind, Move, Piece, PieceKind, Position, Rank, Setup, Square};
 
 use crate::board::HAND_ORDER;
+use crate::markup::escaped;
 use crate::text::kanji_number;
 use glyphs::Glyphs;
 
@@ -45,6 +46,8 @@ pub struct Diagram {
     is_flipped: bool,
     square_size: u32,
     title: Option<String>,
+    arrows: Vec<(Move, &'static str)>,
+    is_embedded: bool,
 }
 
 impl Diagram {
@@ -59,6 +62,8 @@ impl Diagram {
             is_flipped: false,
             square_size: Self::SQUARE_SIZE,
             title: None,
+            arrows: Vec::new(),
+            is_embedded: false,
         }
     }
 
@@ -89,6 +94,20 @@ impl Diagram {
     #[must_use]
     pub fn title(self, title: &str) -> Self {
         Self { title: Some(title.to_owned()), ..self }
+    }
+
+    /// Draws an arrow for a move of the side to move, in a colour of CSS; a drop starts at the hand.
+    #[must_use]
+    pub fn arrow(mut self, mv: Move, paint: &'static str) -> Self {
+        self.arrows.push((mv, paint));
+        self
+    }
+
+    /// Leaves out the ground and the drawings of the pieces, for a page that has
+    /// [`piece_drawings`] once for all its diagrams.
+    #[must_use]
+    pub fn embedded(self) -> Self {
+        Self { is_embedded: true, ..self }
     }
 
     /// The middle of a square.
@@ -180,6 +199,25 @@ impl Diagram {
         writeln!(f, r##"<path {at} d="{PENTAGON}" fill="{fill}" stroke="#222" stroke-width="5"/>"##)
     }
 
+    fn write_arrow(&self, f: &mut fmt::Formatter<'_>, mv: Move, paint: &str) -> fmt::Result {
+        let below = self.is_below(self.setup.turn);
+        let stand = match below {
+            true => (WIDTH - GAP - STAND / 2, GAP + RIM + 9 * SQUARE - SQUARE / 2),
+            false => (GAP + STAND / 2, GAP + RIM + SQUARE / 2),
+        };
+        let start = mv.from().map_or(stand, |square| self.middle(square));
+        let end = self.middle(mv.to());
+        let (dx, dy) = (f64::from(end.0 - start.0), f64::from(end.1 - start.1));
+        let length = dx.hypot(dy).max(1.0);
+        let angle = dy.atan2(dx).to_degrees();
+        let (shaft, head) = (length - 44.0, length - 8.0);
+        writeln!(
+            f,
+            r#"<path transform="translate({} {}) rotate({angle:.1})" d="M14-8H{shaft:.0}V-24L{head:.0} 0 {shaft:.0} 24V8H14Z" fill="{paint}" fill-opacity=".82"/>"#,
+            start.0, start.1
+        )
+    }
+
     fn write_names(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for index in 0..9 {
             let (Some(file), Some(rank)) = (File::from_index(index), Rank::from_index(index))
@@ -204,8 +242,30 @@ const fn corner_y() -> i32 {
     GAP + RIM
 }
 
-/// The name of a piece's drawing inside the picture.
-fn identifier(kind: PieceKind) -> String {
+/// The drawing of a piece, to be used by its identifier.
+fn drawing(kind: PieceKind) -> String {
+    let Some(path) = Glyphs::get().path(kind.kanji()) else { return String::new() };
+    let ink = if kind.is_promoted() { "#b3201e" } else { "#1a1a1a" };
+    let id = identifier(kind);
+    format!(
+        r##"<g id="{id}"><path d="{PENTAGON}" fill="#f7deb0" stroke="#6b4a1f" stroke-width="2"/><path fill="{ink}" transform="translate(0 5) scale(.058)" d="{path}"/></g>
+"##
+    )
+}
+
+/// The drawings of all pieces, for a page with embedded diagrams. Scripts use them as
+/// `<use href="#p0">`, by the name from [`identifier`].
+pub fn piece_drawings() -> String {
+    let drawings: String = PieceKind::ALL.into_iter().map(drawing).collect();
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" style="position:absolute"><defs>
+{drawings}</defs></svg>
+"#
+    )
+}
+
+/// The name of a piece's drawing inside a picture.
+pub fn identifier(kind: PieceKind) -> String {
     format!("p{}", kind.index())
 }
 
@@ -237,19 +297,15 @@ impl fmt::Display for Diagram {
         let size = format!(r#"width="{width}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}""#);
         writeln!(f, r#"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">"#)?;
         let title = self.title.clone().unwrap_or_else(|| self.setup.to_string());
-        writeln!(f, "<title>{}</title>", Escaped(&title))?;
-        f.write_str("<defs>\n")?;
-        for kind in PieceKind::ALL.into_iter().filter(|&kind| self.has(kind)) {
-            let Some(path) = Glyphs::get().path(kind.kanji()) else { continue };
-            let ink = if kind.is_promoted() { "#b3201e" } else { "#1a1a1a" };
-            let id = identifier(kind);
-            writeln!(
-                f,
-                r##"<g id="{id}"><path d="{PENTAGON}" fill="#f7deb0" stroke="#6b4a1f" stroke-width="2"/><path fill="{ink}" transform="translate(0 5) scale(.058)" d="{path}"/></g>"##
-            )?;
+        writeln!(f, "<title>{}</title>", escaped(&title))?;
+        if !self.is_embedded {
+            f.write_str("<defs>\n")?;
+            for kind in PieceKind::ALL.into_iter().filter(|&kind| self.has(kind)) {
+                f.write_str(&drawing(kind))?;
+            }
+            f.write_str("</defs>\n")?;
+            writeln!(f, r##"<path fill="#faf6ec" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>"##)?;
         }
-        f.write_str("</defs>\n")?;
-        writeln!(f, r##"<path fill="#faf6ec" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>"##)?;
         let left = 2 * GAP + STAND;
         let board = format!(r#"x="{left}" y="{GAP}" width="{BOARD}" height="{BOARD}""#);
         writeln!(f, r##"<rect {board} rx="6" fill="#e8bd74"/>"##)?;
@@ -261,6 +317,9 @@ impl fmt::Display for Diagram {
         }
         for (square, piece) in self.setup.pieces() {
             self.write_piece(f, piece, self.middle(square))?;
+        }
+        for &(mv, paint) in &self.arrows {
+            self.write_arrow(f, mv, paint)?;
         }
         f.write_str("</svg>\n")
     }
@@ -282,24 +341,6 @@ impl Diagram {
         for (column, row) in [(3, 3), (6, 3), (3, 6), (6, 6)] {
             let (x, y) = (x + column * SQUARE, y + row * SQUARE);
             writeln!(f, r##"<circle cx="{x}" cy="{y}" r="7" fill="#4a3310"/>"##)?;
-        }
-        Ok(())
-    }
-}
-
-/// Text inside an element: what means something to XML is escaped, what XML forbids is left out.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '&' => f.write_str("&amp;")?,
-                c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-                c => write!(f, "{c}")?,
-            }
         }
         Ok(())
     }

@@ -121,21 +121,23 @@ fn is_time(value: &str) -> bool {
 }
 
 fn write_move(position: &shogi::Position, mv: shogi::Move, text: &mut String) {
+    let _ = writeln!(text, "{}", move_text(position, mv));
+}
+
+/// `+7776FU`
+pub(crate) fn move_text(position: &shogi::Position, mv: shogi::Move) -> String {
     let to = mv.to();
-    text.push(sign(position.turn()));
-    let kind = match mv.from() {
+    let (origin, kind) = match mv.from() {
         Some(from) => {
-            let _ = write!(text, "{}{}", from.file().index() + 1, from.rank().index() + 1);
             let kind = position.piece_on(from).map(|piece| piece.kind());
-            kind.map(|kind| if mv.is_promotion() { kind.promoted() } else { kind })
+            let kind = kind.map(|kind| if mv.is_promotion() { kind.promoted() } else { kind });
+            (format!("{}{}", from.file().index() + 1, from.rank().index() + 1), kind)
         }
-        None => {
-            text.push_str("00");
-            mv.dropped().map(shogi::HandKind::kind)
-        }
+        None => ("00".to_owned(), mv.dropped().map(shogi::HandKind::kind)),
     };
     let name = kind.map_or("FU", csa_name);
-    let _ = writeln!(text, "{}{}{name}", to.file().index() + 1, to.rank().index() + 1);
+    let (sign, file, rank) = (sign(position.turn()), to.file().index() + 1, to.rank().index() + 1);
+    format!("{sign}{origin}{file}{rank}{name}")
 }
 
 fn write_end(ending: &Ending, turn: Color, text: &mut String) {

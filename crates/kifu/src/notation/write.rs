@@ -15,7 +15,7 @@ pub fn square_name(square: Square) -> String {
 }
 
 /// The kind that moves or is dropped; a pawn where the move has no piece to move.
-fn moving_kind(position: &Position, mv: Move) -> PieceKind {
+pub(super) fn moving_kind(position: &Position, mv: Move) -> PieceKind {
     match (mv.from(), mv.dropped()) {
         (Some(from), _) => position.piece_on(from).map_or(PieceKind::Pawn, |piece| piece.kind()),
         (None, Some(kind)) => kind.kind(),

@@ -45,7 +45,10 @@ fn flipping_turns_board_and_sides() {
 #[test]
 fn titles_cannot_break_out() {
     let picture = diagram("9/9/9/9/9/9/9/9/9 b - 1").title("</title><script>\u{1b}&").to_string();
-    assert!(picture.contains("<title>&lt;/title&gt;&lt;script&gt;&amp;</title>"), "{picture}");
+    assert!(
+        picture.contains("<title>&lt;/title&gt;&lt;script&gt;\u{fffd}&amp;</title>"),
+        "{picture}"
+    );
 }
 
 #[test]
@@ -62,4 +65,16 @@ fn the_picture_of_the_guide_is_as_it_would_be_drawn_now() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/diagram.svg");
     let drawn = std::fs::read_to_string(file).expect("the picture");
     assert_eq!(drawn.replace("\r\n", "\n"), Diagram::of_position(&position).to_string());
+}
+
+#[test]
+fn embedded_diagrams_share_the_drawings_of_the_page() {
+    let mv: Move = "7g7f".parse().expect("a move");
+    let position = Position::startpos();
+    let picture = Diagram::of_position(&position).embedded().arrow(mv, "#c00").to_string();
+    assert!(!picture.contains("<defs>") && picture.contains("#c00"));
+    let drawings = piece_drawings();
+    for (_, piece) in position.setup().pieces() {
+        assert!(drawings.contains(&format!(r#"id="{}""#, identifier(piece.kind()))));
+    }
 }
