@@ -45,7 +45,7 @@ mod weights;
 
 pub use crate::weights_file::{Encoding, WeightsError};
 pub use evaluator::Bonanza;
-pub use features::{Feature, for_each_feature};
+pub use features::{Feature, for_each_feature, for_each_feature_of};
 pub use groups::Group;
 pub use weights::{BonanzaWeights, SCALE};
 

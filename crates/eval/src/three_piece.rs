@@ -14,6 +14,7 @@ mod evaluator;
 mod file;
 mod fold;
 mod piece_king;
+pub mod relatives;
 mod seed;
 mod states;
 mod weights;

@@ -25,6 +25,7 @@ mod root;
 mod score;
 mod searcher;
 mod shared;
+mod siblings;
 mod skip;
 mod technique;
 mod trace;
@@ -34,7 +35,7 @@ mod worker;
 
 pub use depth::Depth;
 pub use depth::category::{Categories, Category};
-pub use depth::realization::{Realization, TableError};
+pub use depth::realization::{Realization, TableError, TableName, UnknownTable};
 pub use give_up::measured_futility::{Count, FIXED, MARGINS, MarginRule, Precision};
 pub use limits::{Deadline, Limits, NoDeadline};
 pub use memory::Memory;
@@ -43,6 +44,7 @@ pub use root::{Controller, ExactLine, NoController, Outcome, Quiet, Report, Root
 pub use score::{MAX_PLY, Score, Window};
 pub use searcher::{Helper, Searcher};
 pub use shared::Shared;
+pub use siblings::{Comparison, Sibling, Siblings};
 pub use skip::bound_of_change::Margins;
 pub use technique::{Switches, Technique, UnknownTechnique};
 pub use trace::{Deeds, Trace};

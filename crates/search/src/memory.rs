@@ -2,7 +2,6 @@
 
 use shogi::Move;
 
-use crate::depth::realization::Realization;
 use crate::give_up::measured_futility::{MarginRule, Precision};
 use crate::look::correction::Corrections;
 use crate::order::history::{Histories, PIECE_TO};
@@ -21,8 +20,6 @@ pub struct Memory {
     pub(crate) margins: Margins,
     /// M's counts of cuts and wrong cuts.
     pub(crate) precision: Precision,
-    /// G's table of probabilities.
-    pub(crate) realization: Realization,
     /// G's solver of mates, made when it is first needed.
     mate_solver: Option<mate::Solver>,
     /// The counts of what techniques did, if counting was started.
@@ -38,7 +35,6 @@ impl Memory {
             countermoves: Box::new([None; PIECE_TO]),
             margins: Margins::default(),
             precision: Precision::default(),
-            realization: Realization::default(),
             mate_solver: None,
             trace: Trace::new(),
         }
@@ -64,9 +60,9 @@ impl Memory {
         &self.margins
     }
 
-    /// Sets the table of probabilities that G's recipe uses.
-    pub fn set_realization(&mut self, realization: Realization) {
-        self.realization = realization;
+    /// Forgets by how much B's margins were raised.
+    pub(crate) fn forget_margins(&mut self) {
+        self.margins = Margins::default();
     }
 
     /// Forgets everything before a new game; M's recipe may keep part of its counts.

@@ -228,6 +228,14 @@ impl Worker<'_> {
         score
     }
 
+    /// Finds the static value of a root whose moves are searched one by one.
+    pub(crate) fn look_at_root<R: Recipe>(&mut self, depth: Depth) {
+        let mut node = self.recognise(Window::FULL, depth, false);
+        node.is_root = true;
+        R::enter(self, &node);
+        R::look(self, &mut node);
+    }
+
     /// Searches the root with the caller's window and the moves of its list.
     pub(crate) fn search_root<R: Recipe>(&mut self, window: Window, depth: Depth) -> Score {
         self.frame_mut().pv.clear();

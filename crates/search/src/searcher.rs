@@ -78,6 +78,11 @@ impl Searcher {
         self.shared.tt.clear()
     }
 
+    /// The parts that a worker borrows.
+    pub(crate) fn parts(&mut self) -> (&mut AnyEvaluator, &mut Memory, &Shared) {
+        (&mut self.evaluator, &mut self.memory, &self.shared)
+    }
+
     /// Searches the position until the limits of the settings end it.
     pub fn think(&mut self, position: &Position, settings: &Settings) -> Outcome {
         self.think_until(position, settings, &NoDeadline, &mut NoController)
@@ -125,9 +130,11 @@ impl Searcher {
                 threads.push(thread.inspect_err(|_| shared.stop())?);
             }
             let settings = settings.clone();
-            let first = Worker::new(position, evaluator, memory, shared, deadline, settings, 0)
-                .run(controller);
-            shared.stop();
+            let first = {
+                let _end_of_all = StopOnDrop(shared);
+                Worker::new(position, evaluator, memory, shared, deadline, settings, 0)
+                    .run(controller)
+            };
             let others = threads.into_iter().map(|thread| {
                 thread.join().map_err(|_| io::Error::other("a thread of the search has panicked"))
             });
@@ -157,5 +164,15 @@ impl Searcher {
         let settings = settings.clone();
         Worker::new(position, &mut self.evaluator, memory, shared, &NoDeadline, settings, 0)
             .quiesce()
+    }
+}
+
+/// Stops all threads when it is dropped, so that a panic of the first thread does not leave the
+/// helpers searching and the scope waiting for them.
+struct StopOnDrop<'a>(&'a Shared);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }

@@ -3,10 +3,13 @@
 //! Source:  a look at the clock every 512 nodes: Stockfish, YaneuraOu
 //! Here:    every 16 nodes among the first 4,096, which may touch memory for the first time
 
+use std::sync::Arc;
+
 use eval::material::PieceValues;
 use eval::{AnyEvaluator, Evaluator};
 use shogi::{DeclarationRule, ExchangeValues, Move, NonPromotions, Position};
 
+use crate::depth::realization::Realization;
 use crate::give_up::measured_futility::Precision;
 use crate::limits::{Deadline, Limits};
 use crate::look::correction::Corrections;
@@ -70,6 +73,8 @@ pub struct Settings {
     pub lines: usize,
     /// The choice which moves that decline a promotion are searched.
     pub non_promotions: NonPromotions,
+    /// The probabilities of moves that G's recipe uses.
+    pub realization: Arc<Realization>,
 }
 
 impl Default for Settings {
@@ -84,6 +89,7 @@ impl Default for Settings {
             values: PieceValues::GEKISASHI.exchange_values(),
             lines: 1,
             non_promotions: NonPromotions::Useful,
+            realization: Realization::shared_default(),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! The papers' searches as their callers see them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use eval::Evaluator;
 use eval::classic::Classic;
 use search::{
-    Helper, MARGINS, MarginRule, Margins, NoController, NoDeadline, Outcome, RecipeName, Searcher,
-    Settings, Switches, Technique,
+    Controller, Helper, MARGINS, MarginRule, Margins, NoController, NoDeadline, Outcome,
+    RecipeName, Report, RootMove, Searcher, Settings, Switches, Technique,
 };
 use shogi::Position;
 
@@ -219,6 +221,31 @@ fn helpers_search_beside_the_searcher() {
     assert_eq!(three.len(), 3);
     assert_eq!(three[0].depth, 6, "the first thread ends the search");
     assert!(three[1..].iter().any(|outcome| outcome.nodes > 0));
+}
+
+/// A controller that panics at the first report, as a closed output can make one do.
+struct Panics;
+
+impl Controller for Panics {
+    fn report(&mut self, _: Report<'_>) {
+        panic!("the report fails");
+    }
+
+    fn goes_on(&mut self, _: i32, _: &[RootMove], _: u64) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_panic_of_the_first_thread_ends_the_helpers() {
+    // Without a depth limit the helpers would search for ever.
+    let settings = Settings { recipe: RecipeName::Gekisashi, ..Settings::default() };
+    let mut searcher = searcher();
+    let mut helpers = [Helper::new(Classic::default())];
+    let thinks = AssertUnwindSafe(|| {
+        searcher.think_with(&mut helpers, &position(SHARP), &settings, &NoDeadline, &mut Panics)
+    });
+    assert!(catch_unwind(thinks).is_err());
 }
 
 /// Counting must not change the search.

@@ -28,9 +28,14 @@ impl Feature {
 
 /// Calls `visit` with every feature of the position. The value for Black is the sum of the weights
 /// times their signs.
-pub fn for_each_feature(position: &Position, mut visit: impl FnMut(Feature)) {
+pub fn for_each_feature(position: &Position, visit: impl FnMut(Feature)) {
+    for_each_feature_of(position, &Group::ALL, visit);
+}
+
+/// Calls `visit` with every feature of the position that belongs to one of the groups.
+pub fn for_each_feature_of(position: &Position, groups: &[Group], mut visit: impl FnMut(Feature)) {
     let scene = Scene::of(position);
-    for group in Group::ALL {
+    for &group in groups {
         for side in Color::ALL {
             group.visit(&scene, side, &mut |index| visit(Feature { group, index, side }));
         }

@@ -6,6 +6,7 @@ use super::groups::Group;
 use super::material;
 use crate::material::PieceValues;
 use crate::three_piece::ThreePieceWeights;
+use crate::three_piece::relatives::RelativeChanges;
 
 /// The number of positional points that make one point of material.
 pub const SCALE: i32 = crate::three_piece::SCALE;
@@ -39,6 +40,16 @@ impl BonanzaWeights {
     /// The piece values.
     pub fn values(&self) -> &PieceValues {
         &self.relations.values
+    }
+
+    /// Piece values and king pairs.
+    pub fn relations(&self) -> &ThreePieceWeights {
+        &self.relations
+    }
+
+    /// Adds changes to all king pairs that inherit from the relatives.
+    pub fn add_relatives(&mut self, changes: &RelativeChanges) {
+        self.relations_mut().add_relatives(changes);
     }
 
     /// The weights of a group from scratch.

@@ -36,6 +36,12 @@ static FAR_RANKS: [[Bitboard; 10]; 2] = {
 pub struct Progress(i32);
 
 impl Progress {
+    /// The progress from which a game is in its middlegame: the mean of the third tenth of 1,000
+    /// games (docs/eval.md).
+    pub const MIDDLEGAME: i32 = 34;
+    /// The progress from which a game is in its endgame, by the same measurement.
+    pub const ENDGAME: i32 = 128;
+
     /// The progress of a position.
     pub fn of(position: &Position) -> Self {
         let points: i32 = Color::ALL.into_iter().map(|color| points(position, color)).sum();

@@ -11,6 +11,9 @@ use super::weights::{
 /// The number of entries, those that only their mirror image uses included.
 pub const ENTRIES: usize = KPP_WEIGHTS + KKP_WEIGHTS;
 
+/// The first entry of the relations of both kings.
+pub const BOTH_KINGS: usize = KPP_WEIGHTS;
+
 /// The entry that holds the weight of a king, as its side sees it, with two pieces (or one, twice).
 pub fn kpp_entry(king: Square, one: State, other: State) -> usize {
     let king = FoldedKing::new(king);

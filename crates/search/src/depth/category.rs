@@ -85,8 +85,8 @@ categories! {
     Losing "losing",
 }
 
-/// A set of categories.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// A set of categories. Sets are ordered by their bits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Categories(u32);
 
 impl Categories {
@@ -103,6 +103,11 @@ impl Categories {
     /// The categories of the set, in the order of [`Category::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Category> {
         Category::ALL.iter().copied().filter(move |&category| self.has(category))
+    }
+
+    /// The categories of both sets.
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     fn add(&mut self, category: Category) {

@@ -14,7 +14,7 @@
 //!
 //! | the paper | where |
 //! |---|---|
-//! | probabilities by kind of move, table 1 | `depth/category`, `depth/realization`, `depth/realization.txt` |
+//! | probabilities by kind of move, table 1 | `depth/category`, `depth/realization`, `depth/realization/` |
 //! | one ply more in check | `depth/realization` |
 //! | patterns of three moves | `depth/tesuji` |
 //! | take back, save the attacked piece, killer from the pass, countermoves | `order/by_threat` |
