@@ -19,6 +19,7 @@ use crate::hash_table::HashTable;
 use crate::model::Origin;
 use crate::options::{Effect, OptionError, Options, ScoreAssumptions};
 use crate::pool::ThreadPool;
+use crate::realization_file::LoadedTable;
 
 /// The function that takes the engine's events; it is called from any thread.
 pub type Sink = dyn Fn(Event) + Send + Sync;
@@ -37,6 +38,8 @@ pub struct Engine {
     /// The folder in which `eval/nn.bin` is looked for if no option names a network.
     program_folder: Option<PathBuf>,
     book: Option<OpeningBook>,
+    /// The probabilities of moves for the recipe `gekisashi`.
+    realization: LoadedTable,
     is_ready: bool,
     /// Files must be loaded before the next search, because there was no time for it during one.
     must_load: bool,
@@ -84,6 +87,7 @@ impl Engine {
             origin: None,
             program_folder: None,
             book: None,
+            realization: LoadedTable::default(),
             is_ready: false,
             must_load: false,
             must_forget: false,
@@ -130,7 +134,7 @@ impl Engine {
         self.position = position;
     }
 
-    /// Loads the network and the book, takes the memory that the options ask for, and forgets
+    /// Loads the network, the book and the table of probabilities, takes the memory that the options ask for, and forgets
     /// earlier games. If something is not available, the engine says so and continues with what it
     /// has. A running search continues; then files are loaded before the next search.
     pub fn make_ready(&mut self) {

@@ -20,6 +20,7 @@ mod model;
 mod options;
 mod permissions;
 mod pool;
+mod realization_file;
 mod root_hisshi;
 mod root_mate;
 mod shown_score;

@@ -3,7 +3,7 @@
 //! Source:   YaneuraOu 9.70: names and meanings, and the defaults of `PvInterval`, `ResignValue`,
 //!           `SlowMover`, the draw values and most options of the book
 //! Here:     the defaults of time and memory, `RootMateNodes`, `RootHisshiNodes`, `Clear_Hash`,
-//!           `Level`, `Evaluator`, `EnteringKingTerm`, `Recipe` and `Off`
+//!           `Level`, `Evaluator`, `EnteringKingTerm`, `Recipe`, `Off` and `RealizationFile`
 
 mod entries;
 
@@ -11,7 +11,7 @@ use std::fmt;
 
 use eval::EvaluatorName;
 use eval::entering_king::{TermChoice, UnknownTerm};
-use search::{RecipeName, Switches, Tunable, UnknownTechnique, tunable, tunables};
+use search::{RecipeName, Switches, TableName, Tunable, UnknownTechnique, tunable, tunables};
 use shogi::{DeclarationRule, NonPromotions};
 
 use crate::go::Go;
@@ -117,6 +117,8 @@ pub struct Options {
     pub recipe: RecipeName,
     /// The techniques that are switched off.
     pub off: Switches,
+    /// The probabilities of moves for the recipe `gekisashi`: the name of a built-in table, or a file.
+    pub realization: String,
 }
 
 impl Default for Options {
@@ -167,6 +169,7 @@ impl Default for Options {
             non_promotions: NonPromotions::Useful,
             recipe: RecipeName::default(),
             off: Switches::ALL_ON,
+            realization: TableName::default().name().to_owned(),
         }
     }
 }

@@ -238,3 +238,39 @@ fn bounds_are_shown_if_they_are_wanted() {
     assert_eq!(bounds("false"), 0);
     assert!(bounds("true") > 0);
 }
+
+/// The recipe `gekisashi` searches other nodes with another table of probabilities; a file that is no
+/// table is named, and the default plays.
+#[test]
+fn tables_of_probabilities_are_loaded_and_named() {
+    let folder = folder("realization");
+    let file = folder.join("table.txt");
+    let mut player = Player::new(0);
+    player.set("Evaluator", "classic").set("Recipe", "gekisashi");
+    let mut nodes = |option: &str| {
+        let notes = notes_of_ready(player.set("RealizationFile", option));
+        player.position(&shogi::Position::startpos().to_sfen()).start(depth(8));
+        (notes, player.answer().nodes)
+    };
+    let (notes, default) = nodes(search::TableName::DEFAULT.name());
+    assert_eq!(notes.len(), 1, "the default is not worth a word: {notes:?}");
+    let (notes, paper) = nodes("paper");
+    assert_eq!(notes, ["probabilities of moves: paper, built in"]);
+    assert_ne!(default, paper);
+    // The same table from a file is the same search.
+    fs::write(&file, search::TableName::Paper.text()).unwrap();
+    let path = file.to_str().unwrap();
+    let (notes, of_file) = nodes(path);
+    assert_eq!(notes, [format!("probabilities of moves: {path}")]);
+    assert_eq!(of_file, paper);
+    fs::write(&file, "check 10\ncheck 200\n").unwrap();
+    let (notes, other) = nodes(path);
+    assert!(notes[0].starts_with(&format!("RealizationFile {path}: line 2: ")), "{notes:?}");
+    assert_eq!(notes[1..], ["probabilities of moves: per-move, built in"]);
+    assert_eq!(other, default);
+    let (notes, _) = nodes("no/such/table.txt");
+    assert!(notes[0].starts_with("RealizationFile no/such/table.txt: "), "{notes:?}");
+    // Quotes and nothing are understood.
+    assert_eq!(nodes("").1, default);
+    assert_eq!(nodes(&format!("\"{}\"", "paper")).1, paper);
+}

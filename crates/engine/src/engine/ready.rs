@@ -1,4 +1,4 @@
-//! Getting ready: loads the evaluator's weights and the book, starts threads, takes the memory of the hash
+//! Getting ready: loads the evaluator's weights, the book and the table of probabilities, starts threads, takes the memory of the hash
 //! table.
 
 use std::path::PathBuf;
@@ -33,6 +33,7 @@ impl Engine {
     pub(super) fn get_ready(&mut self, until: WaitUntil) {
         self.load_model();
         self.load_book();
+        self.load_realization();
         self.is_ready = true;
         self.must_load = false;
         self.has_timed_move = false;
@@ -49,9 +50,9 @@ impl Engine {
     /// Loads the files that an `isready` during a search asked for.
     pub(super) fn load_late(&mut self) {
         if std::mem::take(&mut self.must_load) {
-            let is_new = self.load_model();
+            let has_new_model = self.load_model();
             self.load_book();
-            if is_new {
+            if self.load_realization() || has_new_model {
                 self.forget(None);
             }
         }
@@ -158,6 +159,20 @@ impl Engine {
                 None
             }
         };
+    }
+
+    /// Loads the table of probabilities that the options name, unless it is loaded already; if it is
+    /// not sound, the default plays. Returns whether the table has changed.
+    fn load_realization(&mut self) -> bool {
+        match self.realization.load(&self.options.realization) {
+            Ok(false) => return false,
+            Ok(true) => {}
+            Err(failure) => self.note(failure.to_string()),
+        }
+        self.note(format!("probabilities of moves: {}", self.realization));
+        // A depth under another table is another depth.
+        self.is_fresh = false;
+        true
     }
 
     fn set_model(&mut self, model: Model, origin: Origin) {

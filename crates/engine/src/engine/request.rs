@@ -162,6 +162,7 @@ impl Engine {
             values: self.model.exchange_values(),
             lines: options.lines,
             non_promotions: options.non_promotions,
+            realization: Arc::clone(self.realization.table()),
         }
     }
 

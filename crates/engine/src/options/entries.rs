@@ -3,7 +3,7 @@
 
 use eval::EvaluatorName;
 use eval::entering_king::TermChoice;
-use search::{MAX_PLY, RecipeName};
+use search::{MAX_PLY, RecipeName, TableName};
 use shogi::{Color, DeclarationRule, NonPromotions};
 
 use super::{Effect, OptionKind, Options, Refusal, Setting};
@@ -145,6 +145,8 @@ entries! {
     "Recipe" OptionKind::Combo { default: RecipeName::Tournament.name(), words: &RecipeName::NAMES },
         o s => o.recipe = s.text().parse().unwrap_or_default();
     "Off" OptionKind::Text(""), o s => o.off = s.text().parse()?;
+    "RealizationFile" OptionKind::File(TableName::DEFAULT.name()),
+        o s => unquoted(s.text()).clone_into(&mut o.realization);
 }
 
 /// Other names of options, from other engines and older protocols.
