@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use shogi::{Color, Move, Position};
 
 /// How a zstd file begins.
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+pub(crate) const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The longest line that is read, in bytes; a game of 2,000 moves has about 20,000.
 const LONGEST_LINE: u64 = 1 << 20;
 

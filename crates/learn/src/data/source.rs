@@ -10,9 +10,7 @@ use shogi::Position;
 use super::DataError;
 use crate::game_file::{self, GameReader};
 use crate::played::PlayedGame;
-
-/// The way a zstd file begins.
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+use crate::records::ZSTD_MAGIC;
 
 /// A file's bytes, decompressed.
 type Stream = Box<dyn Read + Send>;
