@@ -16,19 +16,38 @@ use crate::store::{GameRow, KeptMove, Store};
 pub fn records(store: &Store) -> Result<Vec<(u64, Game)>, ArenaError> {
     let plan = store.plan()?;
     let openings = store.openings()?;
-    store
-        .games()?
-        .iter()
-        .map(|game| {
-            let damaged = || ArenaError::Damaged(format!("game {}", game.fixture.number + 1));
-            let text = openings.get(game.fixture.opening).ok_or_else(damaged)?;
-            let opening = Opening::parse(text).map_err(|_| damaged())?;
-            let moves = store.kept_moves(game.fixture.number)?;
-            let mut record = record(&plan, game, &opening, &moves).ok_or_else(damaged)?;
-            add_dates(store, game, &mut record)?;
-            Ok((game.fixture.number + 1, record))
-        })
-        .collect()
+    let games = store.games()?;
+    let numbered = |game| Ok((game_number(game), whole(store, &plan, &openings, game)?));
+    games.iter().map(numbered).collect()
+}
+
+/// The game of this number, from 1, as [`records`] has it; none if there is no such game.
+pub fn record_of(store: &Store, number: u64) -> Result<Option<Game>, ArenaError> {
+    let games = store.games()?;
+    let Some(game) = games.iter().find(|game| game_number(game) == number) else {
+        return Ok(None);
+    };
+    whole(store, &store.plan()?, &store.openings()?, game).map(Some)
+}
+
+fn game_number(game: &GameRow) -> u64 {
+    game.fixture.number + 1
+}
+
+/// A game with everything that the results file has of it.
+fn whole(
+    store: &Store,
+    plan: &Plan,
+    openings: &[String],
+    game: &GameRow,
+) -> Result<Game, ArenaError> {
+    let damaged = || ArenaError::Damaged(format!("game {}", game_number(game)));
+    let text = openings.get(game.fixture.opening).ok_or_else(damaged)?;
+    let opening = Opening::parse(text).map_err(|_| damaged())?;
+    let moves = store.kept_moves(game.fixture.number)?;
+    let mut record = record(plan, game, &opening, &moves).ok_or_else(damaged)?;
+    add_dates(store, game, &mut record)?;
+    Ok(record)
 }
 
 fn record(plan: &Plan, row: &GameRow, opening: &Opening, moves: &[KeptMove]) -> Option<Game> {

@@ -32,7 +32,7 @@ mod view;
 pub use date::local_time;
 pub use ending::{Ending, Outcome, ParseEndingError};
 pub use error::ArenaError;
-pub use export::records;
+pub use export::{record_of, records};
 pub use game::{GameRecord, PlayedMove};
 pub use introduction::{Messages, OnRefusal};
 pub use limit::{Limit, LimitError};

@@ -3,22 +3,7 @@
 
 use std::fmt::Write;
 
-/// Makes a text safe between tags and in quoted attributes.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // No control character is allowed in a page.
-            letter if letter.is_control() && letter != '\n' => out.push('\u{fffd}'),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
+pub(crate) use kifu::markup::escaped;
 
 /// One bar in parts: class, label, size.
 pub(super) fn stacked_bar(parts: &[(&str, String, f64)]) -> String {
