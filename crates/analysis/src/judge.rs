@@ -1,0 +1,355 @@
+//! The judgement: values brought into agreement, losses, flags. A pure function of what the units
+//! found, so other limits or another scale need no new search.
+
+use std::collections::BTreeMap;
+
+use shogi::{Color, Position, Repetition};
+
+use crate::look;
+use crate::machine::Found;
+use crate::model::{Basis, Flag, Number, Proof, Question, Settings, Usi, Value, Verdict};
+use crate::scale::{SEARCHED_MATE, Scale};
+use crate::states;
+use crate::subject::Subject;
+use crate::units::{MomentFound, PlyFound};
+
+/// Above this, or below 100 minus this, the game is decided.
+const DECIDED: f64 = 97.5;
+/// The least win probability of an escape, for 頓死.
+const ESCAPE: f64 = 30.0;
+
+/// A value and the line that gave it, for the side to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) value: Value,
+    pub(crate) line: Vec<Usi>,
+    pub(crate) depth: i32,
+    pub(crate) nodes: u64,
+    pub(crate) pass: &'static str,
+}
+
+/// The judgement of a move, for the mover.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub(crate) best: Value,
+    pub(crate) best_line: Vec<Usi>,
+    pub(crate) played: Value,
+    pub(crate) loss: f64,
+    pub(crate) is_decided: bool,
+    pub(crate) flags: Vec<Flag>,
+}
+
+/// A game judged.
+pub(crate) struct Verdicts {
+    /// The values of the positions, for the side to move.
+    pub(crate) known: Vec<Known>,
+    /// The judgements of plies 1, 2, ...
+    pub(crate) moves: Vec<Judged>,
+    /// Black's win probability after each ply.
+    pub(crate) curve: Vec<f64>,
+}
+
+/// The value of a search.
+pub(crate) fn searched(found: &Found, scale: Scale) -> Value {
+    let w = match (found.mate, found.cp) {
+        (Some(plies), _) if plies > 0 => SEARCHED_MATE,
+        (Some(_), _) => 100.0 - SEARCHED_MATE,
+        (None, cp) => scale.win(cp.unwrap_or(0)),
+    };
+    Value { cp: found.cp, mate: found.mate, w: w.into(), basis: Basis::Searched }
+}
+
+/// The same value for the other side.
+pub(crate) fn turned(value: Value) -> Value {
+    Value {
+        cp: value.cp.map(|cp| -cp),
+        mate: value.mate.map(|plies| -plies),
+        w: Number::new(100.0 - value.w.get()),
+        basis: value.basis,
+    }
+}
+
+/// The value that the rules give a position: mated, repeated, declarable.
+fn by_rules(position: &Position, subject: &Subject) -> Option<Value> {
+    let value = |w: f64, mate| Some(Value { cp: None, mate, w: w.into(), basis: Basis::Rules });
+    if !position.has_legal_move() {
+        return value(0.0, Some(0));
+    }
+    if look::may_declare(position, subject.rule) {
+        return value(100.0, None);
+    }
+    match position.fourfold_repetition()? {
+        Repetition::Win => value(100.0, None),
+        Repetition::Loss => value(0.0, None),
+        _ => value(50.0, None),
+    }
+}
+
+fn proved(proof: &Proof) -> Value {
+    let mate = proof.plies.map(|plies| plies as i32);
+    Value { cp: None, mate, w: 100.0.into(), basis: Basis::Proved }
+}
+
+/// What is known of a position after the sweep.
+fn known_after_sweep(
+    position: &Position,
+    found: &PlyFound,
+    subject: &Subject,
+    scale: Scale,
+) -> Known {
+    let (depth, nodes) = found.found.as_ref().map_or((0, 0), |found| (found.depth, found.nodes));
+    let line = found.found.as_ref().map_or_else(|| found.mate.line.clone(), |one| one.line.clone());
+    if let Some(value) = by_rules(position, subject) {
+        return Known { value, line, depth, nodes, pass: "rules" };
+    }
+    if found.mate.verdict == Verdict::Yes {
+        let (line, nodes) = (found.mate.line.clone(), found.mate.nodes);
+        return Known { value: proved(&found.mate), line, depth: 0, nodes, pass: "proof" };
+    }
+    let value = found.found.as_ref().map_or_else(Value::default, |found| searched(found, scale));
+    Known { value, line, depth, nodes, pass: "sweep" }
+}
+
+/// The proof about a position that is the firmest: a decided one before an undecided one.
+pub(crate) fn proof_of(
+    proofs: &BTreeMap<String, Proof>,
+    question: Question,
+    ply: usize,
+) -> Option<&Proof> {
+    let is_it = |proof: &&Proof| {
+        proof.question == question && proof.ply as usize == ply && proof.after.is_empty()
+    };
+    proofs.values().find(is_it)
+}
+
+/// All proofs by id; of two with one id the decided one, then the one with more nodes, counts.
+pub(crate) fn all_proofs(plies: &[PlyFound], moments: &[MomentFound]) -> BTreeMap<String, Proof> {
+    let mut proofs = BTreeMap::<String, Proof>::new();
+    let of_plies = plies.iter().flat_map(|ply| {
+        let single = [&ply.mate].into_iter().chain(&ply.tsumero).chain(&ply.hisshi);
+        single.chain(&ply.replies).chain(&ply.escapes)
+    });
+    let of_moments = moments.iter().flat_map(|moment| &moment.proofs);
+    for proof in of_plies.chain(of_moments) {
+        let is_weaker = proof.verdict == Verdict::Unknown;
+        match proofs.get(&proof.id) {
+            Some(known) if is_weaker && known.verdict != Verdict::Unknown => {}
+            _ => drop(proofs.insert(proof.id.clone(), proof.clone())),
+        }
+    }
+    proofs
+}
+
+/// Judges a game from what the units found; `moments` may still be empty.
+pub(crate) fn judge(
+    subject: &Subject,
+    settings: &Settings,
+    plies: &[PlyFound],
+    moments: &[MomentFound],
+) -> Verdicts {
+    let scale = Scale::new(settings.scale.get()).unwrap_or(Scale::HABIT);
+    let proofs = all_proofs(plies, moments);
+    // A loss compares searches with equal nodes: those of the moment, or those of the sweep.
+    let mut swept: Vec<Known> = subject
+        .positions
+        .iter()
+        .zip(plies)
+        .map(|(position, found)| known_after_sweep(position, found, subject, scale))
+        .collect();
+    let mut known = swept.clone();
+    for moment in moments {
+        deepen(&mut known, moment, scale);
+    }
+    for known in [&mut swept, &mut known] {
+        put_proofs(known, &proofs);
+        put_losses(known, plies);
+    }
+    let curve = subject
+        .positions
+        .iter()
+        .zip(&known)
+        .map(|(position, known)| states::of_side(known.value.w.get(), position.turn()));
+    let curve = curve.collect();
+    let mut moves: Vec<Judged> = (1..=subject.last())
+        .map(|ply| {
+            let moment = moments.iter().find(|moment| moment.ply == ply);
+            reconciled(subject, &swept, ply, moment, scale)
+        })
+        .collect();
+    for ply in 1..=subject.last() {
+        let replies: Vec<&Proof> = plies[ply - 1].replies.iter().collect();
+        let mut flags = flags(subject, &moves, &proofs, &replies, ply);
+        if plies[ply - 1].escapes.iter().all(|proof| proof.verdict == Verdict::Yes)
+            && !plies[ply - 1].escapes.is_empty()
+        {
+            flags.push(Flag::LostAnyway);
+        }
+        moves[ply - 1].flags = flags;
+    }
+    Verdicts { known, moves, curve }
+}
+
+/// Puts proved mates in the place of what searches say.
+fn put_proofs(known: &mut [Known], proofs: &BTreeMap<String, Proof>) {
+    for (ply, known) in known.iter_mut().enumerate().filter(|one| one.1.pass != "rules") {
+        let proof = proof_of(proofs, Question::Mate, ply);
+        if let Some(proof) = proof.filter(|proof| proof.verdict == Verdict::Yes) {
+            (known.value, known.line, known.pass) = (proved(proof), proof.line.clone(), "proof");
+        }
+    }
+}
+
+/// Puts a proved loss where every legal move runs into a mate: after a check that still mates, and
+/// for a side that was lost anyway.
+fn put_losses(known: &mut [Known], plies: &[PlyFound]) {
+    for (ply, found) in plies.iter().enumerate() {
+        for (at, replies) in [(ply + 1, &found.replies), (ply, &found.escapes)] {
+            let all = replies.iter().all(|proof| proof.verdict == Verdict::Yes);
+            let Some(known) = known.get_mut(at).filter(|known| known.pass != "rules") else {
+                continue;
+            };
+            if replies.is_empty() || !all || known.value.basis != Basis::Searched {
+                continue;
+            }
+            let longest = replies.iter().filter_map(|proof| proof.plies).max().unwrap_or(0);
+            let mate = Some(-1 - longest as i32);
+            known.value = Value { cp: None, mate, w: 0.0.into(), basis: Basis::Proved };
+            known.pass = "proof";
+        }
+    }
+}
+
+/// Puts the values of a moment in the place of the sweep's.
+fn deepen(known: &mut [Known], moment: &MomentFound, scale: Scale) {
+    let (best, played) = (searched(&moment.best, scale), searched(&moment.played, scale));
+    let better = if played.w > best.w { &moment.played } else { &moment.best };
+    for (ply, found, value) in [
+        (moment.ply - 1, better, searched(better, scale)),
+        (moment.ply, &moment.played, turned(played)),
+    ] {
+        let known = &mut known[ply];
+        if known.pass == "rules" || found.line.is_empty() {
+            continue;
+        }
+        let skipped = usize::from(ply == moment.ply);
+        if found.line.len() > skipped {
+            known.line = found.line[skipped..].to_vec();
+        }
+        (known.value, known.depth, known.nodes) = (value, found.depth, found.nodes);
+        known.pass = "deep";
+    }
+}
+
+/// The loss of a move. A played move is never worse than itself: if it is the best one, or its own
+/// search likes it better than the search before it, the loss is 0.
+fn reconciled(
+    subject: &Subject,
+    known: &[Known],
+    ply: usize,
+    moment: Option<&MomentFound>,
+    scale: Scale,
+) -> Judged {
+    let mv = Usi(subject.moves[ply - 1]);
+    let firm = |value: &Value| value.basis != Basis::Searched;
+    let (before, after) = (&known[ply - 1], &known[ply]);
+    let mut played = turned(after.value);
+    let (mut best, mut best_line) = (before.value, before.line.clone());
+    if let Some(moment) = moment {
+        if !firm(&played) {
+            played = searched(&moment.played, scale);
+        }
+        if !firm(&best) {
+            best = searched(&moment.best, scale);
+            best_line.clone_from(&moment.best.line);
+        }
+    }
+    let deep = moment.filter(|_| !firm(&played)).map(|moment| moment.played.line.clone());
+    let played_line = || -> Vec<Usi> {
+        let swept = || [mv].into_iter().chain(after.line.iter().copied()).collect();
+        deep.clone().filter(|line| !line.is_empty()).unwrap_or_else(swept)
+    };
+    let is_same = best_line.first() == Some(&mv) && best.basis != Basis::Rules;
+    if is_same || best_line.is_empty() || played.w >= best.w {
+        let line = if is_same && firm(&best) { best_line } else { played_line() };
+        let value = if is_same && firm(&best) { best } else { played };
+        (best, best_line, played) = (value, line, value);
+    }
+    let loss = Number::new(best.w.get() - played.w.get()).get().max(0.0);
+    let beyond = |value: Value| value.w.get() > DECIDED;
+    let below = |value: Value| value.w.get() < 100.0 - DECIDED;
+    let is_decided = beyond(best) && beyond(played) || below(best) && below(played);
+    Judged { best, best_line, played, loss, is_decided, flags: Vec::new() }
+}
+
+/// The flags of a ply that follow from proofs and rules.
+fn flags(
+    subject: &Subject,
+    moves: &[Judged],
+    proofs: &BTreeMap<String, Proof>,
+    replies: &[&Proof],
+    ply: usize,
+) -> Vec<Flag> {
+    let (root, after) = (&subject.positions[ply - 1], &subject.positions[ply]);
+    let judged = &moves[ply - 1];
+    let mv = subject.moves[ply - 1];
+    let verdict = |question, ply| proof_of(proofs, question, ply).map(|proof| proof.verdict);
+    let is = |question, ply, wanted: Verdict| verdict(question, ply) == Some(wanted);
+    let checks = after.in_check();
+    let mated = !after.has_legal_move();
+    let mut flags = Vec::new();
+    let mut put = |flag: Flag, holds: bool| {
+        if holds {
+            flags.push(flag);
+        }
+    };
+    put(Flag::Check, checks);
+    put(Flag::Repetition, after.occurrences() > 1);
+    put(Flag::MateThere, is(Question::Mate, ply, Verdict::Yes));
+    if let Some(mate) =
+        proof_of(proofs, Question::Mate, ply - 1).filter(|proof| proof.verdict == Verdict::Yes)
+    {
+        let is_first = mate.line.first() == Some(&Usi(mv));
+        let all = |wanted| replies.iter().all(|proof| proof.verdict == wanted);
+        let still = mated || is_first || (checks && !replies.is_empty() && all(Verdict::Yes));
+        let missed = !checks || replies.iter().any(|proof| proof.verdict == Verdict::No);
+        put(Flag::StillMating, still);
+        put(Flag::MissedMate, !still && missed);
+        put(Flag::PerhapsMissedMate, !still && !missed);
+    }
+    let escapes = proofs.values().any(|proof| {
+        proof.question == Question::Mate
+            && proof.ply as usize == ply - 1
+            && proof.after.len() == 1
+            && proof.after.first() == judged.best_line.first()
+            && proof.verdict == Verdict::No
+    });
+    let is_mated = is(Question::Mate, ply, Verdict::Yes);
+    put(Flag::WalkedIntoMate, is_mated && escapes && judged.best.w.get() >= ESCAPE);
+    let makes = is(Question::Tsumero, ply, Verdict::Yes);
+    put(Flag::Tsumero, makes);
+    put(Flag::NoTsumero, is(Question::Tsumero, ply, Verdict::No));
+    let stood = is(Question::Tsumero, ply - 1, Verdict::Yes);
+    let parried = stood && is(Question::Mate, ply, Verdict::No);
+    put(Flag::Parried, parried);
+    put(Flag::ParriedByTsumero, parried && makes);
+    put(Flag::IgnoredTsumero, stood && !checks && is_mated);
+    put(Flag::Hisshi, is(Question::HisshiStands, ply, Verdict::Yes));
+    let hisshi = proof_of(proofs, Question::Hisshi, ply - 1)
+        .filter(|proof| proof.verdict == Verdict::Yes)
+        .and_then(|proof| proof.line.first());
+    let other = hisshi.is_some_and(|first| first.0 != mv);
+    let stands = is(Question::HisshiStands, ply, Verdict::Yes);
+    let missed = other && !stands && judged.played.w.get() < 95.0;
+    put(Flag::MissedHisshi, missed && !is(Question::Mate, ply - 1, Verdict::Yes));
+    put(Flag::Declarable, look::may_declare(after, subject.rule));
+    put(Flag::MissedDeclaration, look::may_declare(root, subject.rule));
+    let chance = ply > 1 && moves[ply - 2].loss >= 10.0;
+    put(Flag::MissedChance, chance && judged.loss >= 0.6 * moves[ply - 2].loss);
+    put(Flag::Decided, judged.is_decided);
+    flags
+}
+
+/// The movers of plies 1, 2, ...
+pub(crate) fn movers(subject: &Subject) -> Vec<Color> {
+    subject.positions[..subject.last()].iter().map(Position::turn).collect()
+}

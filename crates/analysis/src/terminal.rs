@@ -1,0 +1,199 @@
+//! The report as a table of text: one row a ply, the players' figures, the moments.
+
+use std::fmt::Write;
+
+use kifu::notation::{english, japanese};
+use shogi::Position;
+
+use crate::model::{Figures, Flag, GameReport, Judgement, Number, Player, Ply};
+
+/// The language of the words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// Japanese.
+    Japanese,
+    /// English.
+    #[default]
+    English,
+}
+
+/// The width of the bar of Black's win probability.
+const BAR: usize = 20;
+/// The loss from which the best move is shown.
+const SHOW_BEST: f64 = 5.0;
+
+/// A win probability as whole percent; 0 and 100 are printed only if they are proved.
+pub fn percent(w: Number) -> i64 {
+    match w.get() {
+        w if w <= 0.0 => 0,
+        w if w >= 100.0 => 100,
+        w => (w.round() as i64).clamp(1, 99),
+    }
+}
+
+/// The flags that get a mark in the table, and their marks.
+const MARKS: [(Flag, &str); 8] = [
+    (Flag::MateThere, "詰"),
+    (Flag::Tsumero, "詰めろ"),
+    (Flag::Hisshi, "必至"),
+    (Flag::MissedDeclaration, "宣"),
+    (Flag::TurningPoint, "逆転"),
+    (Flag::LosingMove, "敗着"),
+    (Flag::OnlyMove, "!"),
+    (Flag::Unstable, "?"),
+];
+
+/// The whole report as text.
+pub fn text(report: &GameReport, language: Language) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = head(report, &mut out);
+    for ply in &report.plies {
+        let _ = row(report, ply, language, &mut out);
+    }
+    let _ = writeln!(out);
+    for (side, player) in [("Black", &report.players.black), ("White", &report.players.white)] {
+        let _ = player_rows(side, player, language, &mut out);
+    }
+    for moment in &report.moments {
+        let _ = moment_rows(report, moment.ply, language, &mut out);
+    }
+    for sentence in &report.sentences {
+        let _ = writeln!(out, "{}", said(&sentence.ja, &sentence.en, language));
+    }
+    for warning in &report.game.warnings {
+        let _ = writeln!(out, "note: {warning}");
+    }
+    out
+}
+
+fn said<'a>(ja: &'a str, en: &'a str, language: Language) -> &'a str {
+    match language {
+        Language::Japanese => ja,
+        Language::English => en,
+    }
+}
+
+fn head(report: &GameReport, out: &mut String) -> std::fmt::Result {
+    let name = |player: &Player| player.name.clone().unwrap_or_else(|| "?".into());
+    let settings = &report.settings;
+    writeln!(out, "▲{} △{}", name(&report.players.black), name(&report.players.white))?;
+    write!(
+        out,
+        "{}, {}; nodes {} and {}",
+        report.program, report.evaluator.name, settings.nodes, settings.deep_nodes
+    )?;
+    write!(out, "; K {}", settings.scale.get())?;
+    if let Some(fitted) = settings.fitted_scale {
+        write!(out, " (fitted on programs' games: {})", fitted.get())?;
+    }
+    writeln!(out, "\n")
+}
+
+fn row(report: &GameReport, ply: &Ply, language: Language, out: &mut String) -> std::fmt::Result {
+    let w = percent(ply.value.w);
+    let filled = (ply.value.w.get() / 100.0 * BAR as f64).round() as usize;
+    let bar = format!("{}{}", "█".repeat(filled.min(BAR)), "·".repeat(BAR - filled.min(BAR)));
+    let Some(judgement) = &ply.judgement else {
+        return writeln!(out, "{:>4}  {:<12} {bar} {w:>3}%", ply.ply, "");
+    };
+    let mv = said(&judgement.japanese, &judgement.english, language);
+    let class = said(judgement.class.japanese(), judgement.class.english(), language);
+    let mark = |(flag, mark): &(Flag, &'static str)| ply.flags.contains(flag).then_some(*mark);
+    let marks: Vec<&str> = MARKS.iter().filter_map(mark).collect();
+    write!(
+        out,
+        "{:>4}  {} {bar} {w:>3}% {:>5.1}  {class}",
+        ply.ply,
+        padded(mv, 12),
+        judgement.loss.get()
+    )?;
+    if !marks.is_empty() {
+        write!(out, "  {}", marks.join(" "))?;
+    }
+    if judgement.loss.get() >= SHOW_BEST {
+        write!(out, "  ({})", best_text(report, ply, judgement, language))?;
+    }
+    writeln!(out)
+}
+
+/// The best move in the position before a ply, with its win probability.
+fn best_text(report: &GameReport, ply: &Ply, judgement: &Judgement, language: Language) -> String {
+    let before = (ply.ply as usize).checked_sub(1).and_then(|at| report.plies.get(at));
+    let position = before.and_then(|before| before.sfen.parse::<Position>().ok());
+    let mv = judgement.best.0;
+    let words = match position.filter(|position| position.is_legal(mv)) {
+        Some(position) if language == Language::Japanese => japanese(&position, mv, None),
+        Some(position) => english(&position, mv),
+        None => mv.to_string(),
+    };
+    format!("{words} {}%", percent(judgement.best_w))
+}
+
+/// Fills a text up to a width on a terminal, where full-width characters take two columns.
+fn padded(text: &str, width: usize) -> String {
+    let columns: usize = text.chars().map(|one| if one.is_ascii() { 1 } else { 2 }).sum();
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns)))
+}
+
+fn figures_text(figures: &Figures) -> String {
+    let Some(mean) = figures.mean_loss else { return "no counted moves".into() };
+    let interval = figures.mean_loss_interval.map_or_else(String::new, |[low, high]| {
+        format!(" ({:.1} to {:.1})", low.get(), high.get())
+    });
+    let number = |value: Option<Number>| value.map_or(0.0, Number::get);
+    format!(
+        "mean loss {:.2}{interval}, accuracy {:.1}, agreement {:.0}% of {} moves",
+        mean.get(),
+        number(figures.accuracy),
+        number(figures.agreement),
+        figures.counted
+    )
+}
+
+fn player_rows(
+    side: &str,
+    player: &Player,
+    language: Language,
+    out: &mut String,
+) -> std::fmt::Result {
+    writeln!(out, "{side}: {}", figures_text(&player.figures))?;
+    let counts: Vec<String> = player
+        .counts
+        .iter()
+        .map(|(class, count)| {
+            format!("{} {count}", said(class.japanese(), class.english(), language))
+        })
+        .collect();
+    writeln!(out, "       {}", counts.join(", "))
+}
+
+fn moment_rows(
+    report: &GameReport,
+    ply: u32,
+    language: Language,
+    out: &mut String,
+) -> std::fmt::Result {
+    let Some(judgement) = report.plies.get(ply as usize).and_then(|ply| ply.judgement.as_ref())
+    else {
+        return Ok(());
+    };
+    let mv = said(&judgement.japanese, &judgement.english, language);
+    let class = said(judgement.class.japanese(), judgement.class.english(), language);
+    writeln!(
+        out,
+        "\n{ply} {mv}: {class}, {}% to {}%",
+        percent(judgement.best_w),
+        percent(judgement.played_w)
+    )?;
+    for sentence in report.sentences_of(ply) {
+        writeln!(out, "  {}", said(&sentence.ja, &sentence.en, language))?;
+    }
+    if let Some(moment) = report.moment(ply) {
+        for (word, line) in [("best", &moment.best), ("played", &moment.played)] {
+            let moves = if language == Language::Japanese { &line.japanese } else { &line.english };
+            writeln!(out, "  {word:<6} {:>3}%  {}", percent(line.value.w), moves.join(" "))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Sentences of random games pass the check, and no sentence contradicts another fact.
+
+use analysis::model::{Basis, Class, GameReport, Verdict};
+use analysis::sentences::templates;
+
+use crate::common::{analysed, checked, random_game, sentences, settings};
+
+#[test]
+fn sentences_of_random_games_are_true_and_do_not_contradict() {
+    for seed in 0..4 {
+        let report = analysed(&random_game(seed, 70), &settings());
+        let failures = checked(&report, true);
+        assert!(failures.is_empty(), "seed {seed}: {}", failures[0]);
+        assert!(sentences(&report).len() > 10, "seed {seed}");
+        consistent(&report);
+        let read = GameReport::from_json(&report.to_json()).expect("our own text");
+        assert!(checked(&read, false).is_empty(), "the report does not survive its JSON");
+    }
+}
+
+/// Nothing that is said can be denied by another part of the report.
+pub fn consistent(report: &GameReport) {
+    for (number, sentence) in sentences(report) {
+        well_formed(sentence);
+        let ply = &report.plies[number as usize];
+        let Some(judgement) = &ply.judgement else { continue };
+        let loss = judgement.loss.get();
+        match sentence.template.as_str() {
+            "H1" | "H2" | "H3" | "H4" => {
+                assert!(loss < 1.0, "ply {number}: praised with a loss of {loss}");
+                assert!(judgement.best == judgement.mv || loss == 0.0, "ply {number}");
+            }
+            "H5" | "B1" => {
+                assert!(loss >= report.settings.classes[0].get(), "ply {number}");
+                assert!(judgement.best != judgement.mv, "ply {number}");
+            }
+            "Z1" | "Z4" => {
+                let denied = report.proofs.iter().any(|proof| {
+                    proof.question == analysis::model::Question::Tsumero
+                        && proof.ply == number
+                        && proof.after.is_empty()
+                        && proof.verdict == Verdict::No
+                });
+                assert!(!denied, "ply {number}: a mate threat and none");
+            }
+            _ => {}
+        }
+        if sentence.template == "H4" {
+            let lines = &report.moment(number).expect("a moment").lines;
+            let gap = lines[0].value.w.get() - lines[1].value.w.get();
+            assert!(gap >= 14.99, "ply {number}: an only move with a gap of {gap}");
+        }
+    }
+    for ply in &report.plies {
+        let w = ply.value.w.get();
+        let is_firm = ply.value.basis != Basis::Searched;
+        assert!(is_firm || w > 0.0 && w < 100.0, "{w} without a proof");
+        if let Some(judgement) = &ply.judgement {
+            assert!(judgement.grade != Class::Best || judgement.loss.get() == 0.0);
+        }
+    }
+}
+
+/// Slots are filled, and Japanese has no squares in half-width letters.
+fn well_formed(sentence: &analysis::model::Sentence) {
+    let id = &sentence.template;
+    for (name, slot) in &sentence.slots {
+        assert!(!slot.ja.trim().is_empty() && !slot.en.trim().is_empty(), "{id}: {name}");
+    }
+    for text in [&sentence.ja, &sentence.en] {
+        assert!(!text.contains(['{', '}']), "{id}: {text}");
+    }
+    let letters: Vec<char> = sentence.ja.chars().collect();
+    let is_square = |pair: &[char]| {
+        pair[0].is_ascii_digit()
+            && ("abcdefghi".contains(pair[1]) || "一二三四五六七八九".contains(pair[1]))
+    };
+    assert!(!letters.windows(2).any(is_square), "{id}: {}", sentence.ja);
+    assert!(sentence.ja.ends_with('。') && sentence.en.ends_with('.'), "{id}");
+    assert!(sentence.en.is_ascii() || sentence.en.contains('…'), "{id}: {}", sentence.en);
+    // W is never shown as 0 or 100 without a proof.
+    let is_searched = sentence.strength != analysis::model::Strength::Proved;
+    if is_searched && id == "H4" {
+        let shown = &sentence.slots["w2"].ja;
+        assert!(shown != "0" && shown != "100", "{id}: {shown}");
+    }
+}
+
+#[test]
+fn templates_are_the_fifty_four_of_the_table() {
+    let ids: Vec<&str> = templates().map(|one| one.id).collect();
+    let mut sorted = ids.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!((ids.len(), sorted.len()), (54, 54));
+    let slots = |text: &str| -> Vec<String> {
+        let mut names: Vec<String> = text
+            .split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next().map(str::to_owned))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    };
+    for template in templates() {
+        assert!(!template.when_ja.is_empty() && !template.when_en.is_empty());
+        assert!(!template.kinds.is_empty(), "{}", template.id);
+        // B1 and the like may leave a slot out in one language, never name one that the other has
+        // not: H8, C1 and K1 show that all slots are known.
+        let (ja, en) = (slots(template.ja), slots(template.en));
+        let differ = ja != en;
+        assert!(!differ || ["K2", "H5"].contains(&template.id), "{}: {ja:?} {en:?}", template.id);
+    }
+}
+
+#[test]
+fn the_guide_has_the_table_of_templates() {
+    let path = crate::common::suite("../docs/analysis-sentences.md");
+    let guide = std::fs::read_to_string(path).expect("the guide");
+    for japanese in [false, true] {
+        let table = analysis::sentences::table(japanese);
+        assert!(
+            guide.contains(&table),
+            "docs/analysis-sentences.md is not that of the code:\n{table}"
+        );
+    }
+}
