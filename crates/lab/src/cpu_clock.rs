@@ -48,6 +48,20 @@ fn thread_nanoseconds() -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
+/// The processor time of the whole process, ended threads included; 0 where the system is not
+/// Linux. It is exact to a hundredth of a second.
+pub(crate) fn process_microseconds() -> u64 {
+    let ticks = || {
+        let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+        // The name of the program, in brackets, may hold blanks; user and system time come twelve
+        // and thirteen fields after it.
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+        Some(number(11)? + number(12)?)
+    };
+    ticks().unwrap_or(0) * 10_000
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

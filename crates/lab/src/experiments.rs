@@ -1,5 +1,6 @@
 //! The experiments, one file each.
 
+mod analysis;
 mod b_mates;
 mod b_nullmove;
 mod b_problems;
@@ -10,18 +11,20 @@ mod e_speed;
 mod g_depths;
 mod g_parallel;
 mod g_speed;
+mod g_transition;
 mod ladder;
 mod m_cuts;
 mod m_games;
 mod m_match;
 mod m_precision;
 mod o_table1;
+mod scale;
 mod techniques;
 
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 17] {
+pub fn all() -> [&'static dyn Experiment; 21] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
@@ -35,11 +38,15 @@ pub fn all() -> [&'static dyn Experiment; 17] {
         &m_cuts::MCuts,
         &m_match::MMatch,
         &g_depths::GDepths,
+        &g_transition::GTransition,
         &g_speed::GSpeed,
         &g_parallel::GParallel,
         &techniques::Techniques,
         &ladder::AT_EQUAL_NODES,
         &ladder::AT_EQUAL_TIME,
+        &ladder::OF_EVALUATORS,
+        &analysis::Analysis,
+        &scale::ScaleFit,
     ]
 }
 

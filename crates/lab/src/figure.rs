@@ -14,13 +14,15 @@ const COLORS: [RGBColor; 5] = [
 ];
 
 /// One line of a figure.
-pub(crate) struct Series {
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Series {
+    /// The name in the legend.
+    pub name: String,
+    /// The points, from left to right.
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Lines over common axes; the vertical one starts at `floor`.
-pub(crate) fn lines(axes: (&str, &str), floor: f64, series: &[Series]) -> Result<String, LabError> {
+pub fn lines(axes: (&str, &str), floor: f64, series: &[Series]) -> Result<String, LabError> {
     let mut svg = String::new();
     draw(&mut svg, axes, floor, series).map_err(|error| LabError::Figure(error.to_string()))?;
     svg.push('\n');
@@ -83,7 +85,7 @@ fn draw(
 }
 
 /// Groups of bars; the points of a series are the numbers of the groups and the heights.
-pub(crate) fn bars(y_name: &str, groups: &[&str], series: &[Series]) -> Result<String, LabError> {
+pub fn bars(y_name: &str, groups: &[&str], series: &[Series]) -> Result<String, LabError> {
     let mut svg = String::new();
     draw_bars(&mut svg, y_name, groups, series)
         .map_err(|error| LabError::Figure(error.to_string()))?;
@@ -132,6 +134,70 @@ fn draw_bars(
     chart
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
+    root.present()?;
+    drop(chart);
+    Ok(())
+}
+
+/// Groups of bars one below the other, for groups with long names; the points of a series are the
+/// numbers of the groups and the lengths.
+pub fn rows(x_name: &str, groups: &[&str], series: &[Series]) -> Result<String, LabError> {
+    let mut svg = String::new();
+    draw_rows(&mut svg, x_name, groups, series)
+        .map_err(|error| LabError::Figure(error.to_string()))?;
+    svg.push('\n');
+    Ok(svg)
+}
+
+fn draw_rows(
+    svg: &mut String,
+    x_name: &str,
+    groups: &[&str],
+    series: &[Series],
+) -> Result<(), Box<dyn std::error::Error>> {
+    /// The height of a group of bars and of everything else, in pixels.
+    const HEIGHTS: (u32, u32) = (26, 80);
+    let points = series.iter().flat_map(|series| &series.points);
+    let most = points.map(|point| point.1).fold(1e-9, f64::max);
+    let height = HEIGHTS.0 * groups.len().max(1) as u32 + HEIGHTS.1;
+    let root = SVGBackend::with_string(svg, (SIZE.0, height)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let last = groups.len() as f64 - 0.5;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(130)
+        // The first group stands at the top.
+        .build_cartesian_2d(0.0..most * 1.05, -last..0.5)?;
+    let group = |y: &f64| {
+        let is_whole = (y - y.round()).abs() < 1e-6 && *y < 0.5;
+        let name = if is_whole { groups.get((-y).round() as usize) } else { None };
+        name.map_or_else(String::new, ToString::to_string)
+    };
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .y_labels(2 * groups.len().max(1))
+        .y_label_formatter(&group)
+        .x_desc(x_name)
+        .light_line_style(WHITE)
+        .draw()?;
+    let width = 0.8 / series.len().max(1) as f64;
+    for (number, (bars, color)) in series.iter().zip(COLORS.iter().cycle()).enumerate() {
+        let (top, color) = (0.4 - number as f64 * width, *color);
+        chart
+            .draw_series(bars.points.iter().map(|&(row, length)| {
+                Rectangle::new([(0.0, top - row), (length, top - row - width)], color.filled())
+            }))?
+            .label(bars.name.as_str())
+            .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], color.filled()));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::LowerRight)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;

@@ -1,10 +1,13 @@
 //! A player of the lab: an evaluator, a table and a memory; each search has its own specification.
 
+use std::sync::Arc;
+
 use eval::entering_king::TermChoice;
 use eval::{EvaluatorName, Model};
 use search::{
     Controller, Deadline, Helper, Limits, MAX_PLY, MarginRule, Memory, NoDeadline, Outcome,
-    RecipeName, Report, RootMove, Rules, Score, Searcher, Settings, Switches, Technique, Trace,
+    Realization, RecipeName, Report, RootMove, Rules, Score, Searcher, Settings, Switches,
+    TableName, Technique, Trace,
 };
 use serde::{Deserialize, Serialize};
 use shogi::Position;
@@ -58,11 +61,19 @@ pub(crate) struct SearchSpec {
     pub(crate) off: Switches,
     pub(crate) until: Until,
     pub(crate) max_moves: Option<u32>,
+    /// The probabilities of moves that G's recipe uses.
+    pub(crate) realization: Arc<Realization>,
 }
 
 impl SearchSpec {
     pub(crate) fn new(recipe: RecipeName, until: Until) -> Self {
-        Self { recipe, off: Switches::ALL_ON, until, max_moves: None }
+        let realization = Realization::shared_default();
+        Self { recipe, off: Switches::ALL_ON, until, max_moves: None, realization }
+    }
+
+    /// The search with another table of probabilities.
+    pub(crate) fn with_table(self, table: TableName) -> Self {
+        Self { realization: Arc::new(Realization::built_in(table)), ..self }
     }
 
     pub(crate) fn without(mut self, techniques: &[Technique]) -> Self {
@@ -89,6 +100,11 @@ pub(crate) struct Found {
 pub(crate) fn model(name: EvaluatorName, term: TermChoice) -> Result<Model, LabError> {
     let model = Model::built_in(name).map_err(LabError::Network)?;
     Ok(model.with_entering_king(term))
+}
+
+/// The network that the program plays with, in the unit in which scores are shown.
+pub(crate) fn network() -> Result<Model, LabError> {
+    Ok(model(EvaluatorName::Network, TermChoice::default())?.as_published())
 }
 
 /// A player with all that it keeps between moves.
@@ -183,6 +199,7 @@ impl LabPlayer {
             recipe: spec.recipe,
             switches: spec.off,
             values: self.model.exchange_values(),
+            realization: Arc::clone(&spec.realization),
             ..Settings::default()
         };
         let deadline: &dyn Deadline = match spec.until {

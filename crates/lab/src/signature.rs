@@ -6,28 +6,49 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use search::{RecipeName, Technique};
+use eval::EvaluatorName;
+use eval::entering_king::TermChoice;
+use search::{RecipeName, TableName, Technique};
 
 use crate::error::LabError;
-use crate::player::{LabPlayer, SearchSpec, Until};
+use crate::player::{LabPlayer, SearchSpec, Until, model};
 use crate::positions::Stage;
 
 /// The number of positions of each stage that are searched.
 const POSITIONS: usize = 1;
 
-/// A recipe with the techniques that an experiment switches off.
+/// A recipe with the techniques that an experiment switches off, and the evaluator at its leaves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SignedSearch {
     /// The recipe.
     pub recipe: RecipeName,
     /// The techniques that are off.
     pub off: &'static [Technique],
+    /// The evaluator with its built-in weights, so that other weights give another signature.
+    pub evaluator: EvaluatorName,
+    /// The table of probabilities of G's recipe.
+    pub table: TableName,
 }
 
 impl SignedSearch {
-    /// The recipe with all techniques on.
+    /// The recipe with all techniques on and the evaluator `classic`.
     pub(crate) const fn of(recipe: RecipeName) -> Self {
-        Self { recipe, off: &[] }
+        Self { recipe, off: &[], evaluator: EvaluatorName::Classic, table: TableName::DEFAULT }
+    }
+
+    /// The search with these techniques off.
+    pub(crate) const fn without(self, off: &'static [Technique]) -> Self {
+        Self { off, ..self }
+    }
+
+    /// The search with another evaluator.
+    pub(crate) const fn with(self, evaluator: EvaluatorName) -> Self {
+        Self { evaluator, ..self }
+    }
+
+    /// The search with another table of probabilities.
+    pub(crate) const fn with_table(self, table: TableName) -> Self {
+        Self { table, ..self }
     }
 
     /// The nodes of the small searches, counted once in a process.
@@ -44,8 +65,11 @@ impl SignedSearch {
     }
 
     fn count(self) -> Result<u64, LabError> {
-        let spec = SearchSpec::new(self.recipe, Until::Depth(self.depth())).without(self.off);
-        let mut player = LabPlayer::for_games()?;
+        let spec = SearchSpec::new(self.recipe, Until::Depth(self.depth()))
+            .without(self.off)
+            .with_table(self.table);
+        let model = model(self.evaluator, TermChoice::default())?;
+        let mut player = LabPlayer::for_games_of(&model)?;
         let mut nodes = 0;
         for stage in Stage::ALL {
             for position in stage.positions(POSITIONS)? {
@@ -56,9 +80,12 @@ impl SignedSearch {
         Ok(nodes)
     }
 
-    /// The depth at which all of a recipe matters and its searches still take no time.
+    /// The depth at which all of a recipe matters and its searches still take no time. Where moves cost
+    /// less than the default table says, plies are longer.
     fn depth(self) -> i32 {
         match self.recipe {
+            RecipeName::Gekisashi if self.off.contains(&Technique::Realization) => 4,
+            RecipeName::Gekisashi if self.table == TableName::Counted => 3,
             RecipeName::Gekisashi => 6,
             RecipeName::Tournament => 8,
             _ => 3,
@@ -66,12 +93,19 @@ impl SignedSearch {
     }
 }
 
-/// The name of the recipe, and of what is off.
+/// The names of the recipe, of what is off, of an evaluator that is not `classic`, and of a table of
+/// probabilities that is not the default.
 impl fmt::Display for SignedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.recipe)?;
         for (number, technique) in self.off.iter().enumerate() {
             write!(f, "{}{technique}", if number == 0 { " without " } else { ", " })?;
+        }
+        if self.evaluator != EvaluatorName::Classic {
+            write!(f, " with {}", self.evaluator)?;
+        }
+        if self.table != TableName::default() {
+            write!(f, " with the table {}", self.table)?;
         }
         Ok(())
     }
@@ -95,9 +129,17 @@ mod tests {
             assert_eq!(signatures[&search.to_string()], nodes, "{search}");
             assert!((1_000..1_000_000).contains(&nodes), "{search}: {nodes}");
         }
-        let without =
-            SignedSearch { recipe: RecipeName::Bonanza, off: &[Technique::FrontierFutility] };
-        assert_eq!(without.to_string(), "bonanza without frontier-futility");
-        assert_ne!(without.nodes().expect("a signature"), signatures["bonanza"]);
+        let bonanza = SignedSearch::of(RecipeName::Bonanza);
+        for (other, name) in [
+            (bonanza.without(&[Technique::FrontierFutility]), "bonanza without frontier-futility"),
+            (bonanza.with(EvaluatorName::ThreePiece), "bonanza with three_piece"),
+            (bonanza.with(EvaluatorName::Material), "bonanza with material"),
+        ] {
+            assert_eq!(other.to_string(), name);
+            assert_ne!(other.nodes().expect("a signature"), signatures["bonanza"], "{name}");
+        }
+        let rough = SignedSearch::of(RecipeName::Gekisashi).with_table(TableName::Paper);
+        assert_eq!(rough.to_string(), "gekisashi with the table paper");
+        assert_ne!(rough.nodes().expect("a signature"), signatures["gekisashi"]);
     }
 }

@@ -147,7 +147,7 @@ impl Experiment for BNullmove {
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
-        ROWS.map(|(_, off)| SignedSearch { recipe: RecipeName::Bonanza, off }).to_vec()
+        ROWS.map(|(_, off)| SignedSearch::of(RecipeName::Bonanza).without(off)).to_vec()
     }
 
     fn files(&self) -> &'static [PositionFile] {

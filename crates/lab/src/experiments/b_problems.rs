@@ -47,7 +47,7 @@ impl Experiment for BProblems {
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
-        [&[], &FUTILITY[..]].map(|off| SignedSearch { recipe: RecipeName::Bonanza, off }).to_vec()
+        [&[], &FUTILITY[..]].map(|off| SignedSearch::of(RecipeName::Bonanza).without(off)).to_vec()
     }
 
     fn files(&self) -> &'static [PositionFile] {

@@ -246,7 +246,7 @@ impl Experiment for BReduction {
 
     fn searches(&self) -> Vec<SignedSearch> {
         let variants = VARIANTS.map(|(_, off)| off).into_iter().chain([&CONTROL[..]]);
-        variants.map(|off| SignedSearch { recipe: RecipeName::Bonanza, off }).collect()
+        variants.map(|off| SignedSearch::of(RecipeName::Bonanza).without(off)).collect()
     }
 
     fn files(&self) -> &'static [PositionFile] {

@@ -39,7 +39,7 @@ impl Experiment for BTable1 {
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
-        VARIANTS.map(|(_, off)| SignedSearch { recipe: RecipeName::Bonanza, off }).to_vec()
+        VARIANTS.map(|(_, off)| SignedSearch::of(RecipeName::Bonanza).without(off)).to_vec()
     }
 
     fn files(&self) -> &'static [PositionFile] {

@@ -165,7 +165,7 @@ impl Experiment for EPresets {
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
-        vec![SignedSearch::of(RecipeName::Bonanza)]
+        vec![SignedSearch::of(RecipeName::Bonanza).with(EvaluatorName::ThreePiece)]
     }
 
     fn files(&self) -> &'static [PositionFile] {

@@ -51,7 +51,7 @@ impl Experiment for ESpeed {
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
-        vec![SignedSearch::of(RecipeName::Bonanza)]
+        vec![SignedSearch::of(RecipeName::Bonanza).with(EvaluatorName::ThreePiece)]
     }
 
     fn files(&self) -> &'static [PositionFile] {

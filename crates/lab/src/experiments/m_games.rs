@@ -48,7 +48,7 @@ impl Leaf {
 
     /// The searches of all experiments of paper M.
     pub(super) fn searches() -> Vec<SignedSearch> {
-        let signed = |leaf: Self| SignedSearch { recipe: RecipeName::Yuuchan, off: leaf.off() };
+        let signed = |leaf: Self| SignedSearch::of(RecipeName::Yuuchan).without(leaf.off());
         Self::ALL.map(signed).to_vec()
     }
 }

@@ -60,7 +60,7 @@ impl Experiment for OTable1 {
 
     fn searches(&self) -> Vec<SignedSearch> {
         [&[], &[Technique::BoardFirst][..]]
-            .map(|off| SignedSearch { recipe: RecipeName::Tacos, off })
+            .map(|off| SignedSearch::of(RecipeName::Tacos).without(off))
             .to_vec()
     }
 
