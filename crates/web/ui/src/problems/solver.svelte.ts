@@ -1,0 +1,53 @@
+// Questions to the solver: one at a time, with its verdict in the four words that are never mixed.
+
+import { messages } from '../parts/messages.svelte.ts';
+import { failureText } from '../play/words.ts';
+import type { SolveKind } from '../protocol/protocol.ts';
+import { type Message, Refused, session } from '../server/session.svelte.ts';
+
+class Solver {
+  running = $state(false);
+  ms = $state(0);
+  kind: SolveKind = $state('mate');
+  verdict: Message<'verdict'> | null = $state.raw(null);
+  limitMs = $state(10_000);
+  shortest = $state(false);
+  #job = 0;
+
+  constructor() {
+    session.on('job', (message) => {
+      if (message.kind === 'solve') this.#job = message.job;
+    });
+    session.on('solving', (message) => {
+      if (message.job === this.#job) this.ms = message.ms;
+    });
+    session.on('verdict', (message) => {
+      if (message.job !== this.#job) return;
+      this.verdict = message;
+      this.running = false;
+    });
+    session.on('done', (message) => {
+      if (message.job === this.#job) this.running = false;
+    });
+  }
+
+  ask(kind: SolveKind, start: string, moves: string[], plies?: number): void {
+    this.kind = kind;
+    this.verdict = null;
+    this.ms = 0;
+    this.running = true;
+    const { limitMs, shortest } = this;
+    session
+      .ask<'job'>({ t: 'solve.start', kind, start, moves, limitMs, shortest, ...(plies ? { plies } : {}) })
+      .catch((error) => {
+        this.running = false;
+        if (error instanceof Refused) messages.show(failureText(error.failure), 'bad');
+      });
+  }
+
+  stop(): void {
+    if (this.running) session.tell({ t: 'solve.stop' });
+  }
+}
+
+export const solver = new Solver();

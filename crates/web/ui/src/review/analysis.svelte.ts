@@ -1,0 +1,215 @@
+// Free analysis of the shown position and analysis of the whole game. News of old jobs are dropped.
+
+import { engine } from '../engine/engine.svelte.ts';
+import { messages } from '../parts/messages.svelte.ts';
+import { addMistake } from '../problems/mistakes.ts';
+import type {
+  Facts,
+  Line,
+  ReviewEffort,
+  ReviewMoment,
+  ReviewPly,
+  ReviewSummary,
+} from '../protocol/protocol.ts';
+import { record } from '../record/record.svelte.ts';
+import { lineFrom, movesTo, type Node } from '../record/tree.ts';
+import { type Message, Refused, session } from '../server/session.svelte.ts';
+import { settings, t } from '../settings/settings.svelte.ts';
+
+type Info = Message<'info'>;
+
+const HIDDEN_MS = 60_000;
+
+class Analysis {
+  /** The user wants the engine to follow the board. */
+  on = $state(false);
+  threat = $state(false);
+  hidden = $state(false);
+  info: Info | null = $state.raw(null);
+  infoOf: Node | null = $state.raw(null);
+  facts: Facts | null = $state.raw(null);
+  /** What was searched before, by node. */
+  known: Map<number, { w: number; line: Line }> = $state.raw(new Map());
+
+  reviewing = $state(false);
+  /** How long a whole game may take. */
+  effort: ReviewEffort = $state('normal');
+  progress: { done: number; total: number; etaMs: number | null } | null = $state.raw(null);
+  plies: Map<number, ReviewPly> = $state.raw(new Map());
+  moments: ReviewMoment[] = $state.raw([]);
+  summary: ReviewSummary | null = $state.raw(null);
+  partial = $state(false);
+
+  #job = 0;
+  #reviewJob = 0;
+  #reviewed: Node[] = [];
+  #asked: Node | null = null;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+  #paused = false;
+
+  constructor() {
+    session.on('job', (message) => {
+      if (message.kind === 'analyse') this.#job = message.job;
+      if (message.kind === 'review') this.#reviewJob = message.job;
+    });
+    session.on('info', (message) => {
+      if (message.job === this.#job && this.on) this.#inform(message);
+    });
+    session.on('facts', (message) => {
+      if (message.job !== this.#job) return;
+      const news = Object.entries(message.facts).filter(([, value]) => value !== null);
+      this.facts = { ...(this.facts ?? message.facts), ...Object.fromEntries(news) };
+    });
+    session.on('ply', (message) => {
+      const node = this.#reviewed[message.ply.ply];
+      if (message.job === this.#reviewJob && node) this.plies = new Map(this.plies).set(node.id, message.ply);
+    });
+    session.on('moment', (message) => {
+      if (message.job === this.#reviewJob)
+        this.moments = [...this.moments.filter((m) => m.ply !== message.moment.ply), message.moment].sort(
+          (a, b) => a.ply - b.ply,
+        );
+    });
+    session.on('summary', (message) => {
+      if (message.job !== this.#reviewJob) return;
+      this.summary = message.summary;
+      this.#practise();
+    });
+    session.on('progress', (message) => {
+      if (message.job === this.#reviewJob) this.progress = message;
+    });
+    session.on('done', (message) => {
+      if (message.job === this.#reviewJob) {
+        this.reviewing = false;
+        this.partial = message.reason === 'stopped' || message.reason === 'cancelled';
+        if (this.on) this.start();
+      }
+    });
+    session.on('state', () => {
+      if (this.on) this.start();
+    });
+    engine.onaway = () => {
+      if (this.on) this.stop();
+    };
+    engine.onhere = () => this.start();
+    document.addEventListener('visibilitychange', () => this.#visibility());
+  }
+
+  /** Free analysis pauses a minute after the tab was hidden and goes on when it is seen again. */
+  #visibility(): void {
+    clearTimeout(this.#hiding);
+    if (document.hidden && this.on && settings.values.hiddenPause)
+      this.#hiding = setTimeout(() => {
+        this.#paused = true;
+        this.stop();
+      }, HIDDEN_MS);
+    else if (!document.hidden && this.#paused) {
+      this.#paused = false;
+      this.start();
+    }
+  }
+
+  get lines(): Line[] {
+    return this.on && !this.hidden && this.infoOf === record.current ? (this.info?.lines ?? []) : [];
+  }
+
+  start(): void {
+    if (this.reviewing || !session.live) {
+      this.on = true;
+      return;
+    }
+    this.on = true;
+    this.#asked = record.current;
+    this.info = null;
+    this.infoOf = record.current;
+    this.facts = null;
+    engine.began();
+    session
+      .ask<'job'>({
+        t: 'analyse.start',
+        start: record.start,
+        moves: record.moves,
+        lines: settings.values.lines,
+        explain: true,
+        ...(this.threat ? { threat: true } : {}),
+      })
+      .catch((error) => {
+        if (error instanceof Refused) messages.show(t('net.fallback', { code: error.failure.code }), 'bad');
+      });
+  }
+
+  stop(): void {
+    this.on = false;
+    this.#job = 0;
+    session.tell({ t: 'analyse.stop' });
+  }
+
+  toggle(): void {
+    if (this.on) this.stop();
+    else this.start();
+  }
+
+  /** The shown position changed. */
+  follow(): void {
+    if (this.on && this.#asked !== record.current) this.start();
+  }
+
+  review(effort: ReviewEffort): void {
+    this.reviewing = true;
+    this.partial = false;
+    this.progress = null;
+    this.plies = new Map();
+    this.moments = [];
+    this.summary = null;
+    this.#reviewed = lineFrom(record.root).filter((node, index) => index === 0 || node.move);
+    session.ask<'job'>({ t: 'review.start', tree: record.tree(), effort }).catch((error) => {
+      this.reviewing = false;
+      if (error instanceof Refused) messages.show(t('net.fallback', { code: error.failure.code }), 'bad');
+    });
+  }
+
+  stopReview(): void {
+    session.tell({ t: 'review.stop' });
+  }
+
+  forget(): void {
+    this.plies = new Map();
+    this.moments = [];
+    this.summary = null;
+    this.progress = null;
+    this.partial = false;
+    this.known = new Map();
+    this.#reviewed = [];
+  }
+
+  /** The user's own mistakes become problems; of a record with unknown players, those of both. */
+  #practise(): void {
+    for (const moment of this.moments) {
+      const node = this.#reviewed[moment.ply];
+      const kind = node && this.plies.get(node.id)?.class;
+      if (!node?.parent || (kind !== 'mistake' && kind !== 'blunder')) continue;
+      if (!record.mine || record.mine === record.moverOf(node))
+        addMistake(record.start, movesTo(node.parent), moment);
+    }
+  }
+
+  nodeAt(ply: number): Node | undefined {
+    return this.#reviewed[ply];
+  }
+
+  /** Black's chance at a node, from the review, from free analysis, or from the record. */
+  w(node: Node): number | null {
+    return this.plies.get(node.id)?.w ?? this.known.get(node.id)?.w ?? node.eval?.w ?? null;
+  }
+
+  #inform(message: Info): void {
+    const node = this.#asked;
+    this.info = message;
+    this.infoOf = node;
+    const best = message.lines[0];
+    if (node && best?.bound === 'exact' && !this.threat)
+      this.known = new Map(this.known).set(node.id, { w: best.w, line: best });
+  }
+}
+
+export const analysis = new Analysis();
