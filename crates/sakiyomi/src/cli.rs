@@ -25,6 +25,7 @@ Examples:
   sakiyomi eval --sfen 'SFEN'           what a position is worth, and why
   sakiyomi convert game.kif game.csa    a game record in another format
   sakiyomi show game.kif --moves        a game record on the terminal
+  sakiyomi analyze game.kif             judge a game move by move, and say why
   sakiyomi mate --shortest FILE         solve a file of mate problems, one SFEN per line
   sakiyomi hisshi --sfen 'SFEN'         is there a move after which no defence averts mate?
   sakiyomi lab run O-table1 --quick     a table of a paper, run again

@@ -1,5 +1,6 @@
 //! The subcommands; one command, one file.
 
+mod analyze;
 mod arena;
 mod bench;
 mod completions;
@@ -14,6 +15,7 @@ mod mate;
 mod perft;
 mod play;
 mod selfplay;
+mod serve;
 mod show;
 mod solving;
 pub(crate) mod usi;
@@ -29,9 +31,11 @@ use std::time::Duration;
 // There is one in the program's life.
 #[allow(clippy::large_enum_variant)]
 pub(crate) enum Command {
+    Analyze(analyze::Options),
     Arena(arena::Options),
     Usi(usi::Options),
     Play(play::Options),
+    Serve(serve::Options),
     Eval(eval::Options),
     Bench(bench::Options),
     Mate(mate::Options),
@@ -52,9 +56,11 @@ impl Command {
     /// Runs the command and writes its result to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Self::Analyze(options) => analyze::run(options, out),
             Self::Arena(options) => arena::run(options, out),
             Self::Usi(options) => usi::run(options.log.as_deref()),
             Self::Play(options) => play::run(options, out),
+            Self::Serve(options) => serve::run(options, out),
             Self::Eval(options) => eval::run(options, out),
             Self::Bench(options) => bench::run(options, out),
             Self::Mate(options) => mate::run(options, out),

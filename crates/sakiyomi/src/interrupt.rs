@@ -43,3 +43,8 @@ pub(crate) fn during<T>(work: impl FnOnce() -> T) -> T {
 pub(crate) fn is_asked() -> bool {
     IS_ASKED.load(Ordering::SeqCst)
 }
+
+/// The same as a flag, for work that looks at one.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &IS_ASKED
+}

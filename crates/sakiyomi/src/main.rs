@@ -5,10 +5,12 @@ mod commands;
 mod evaluator_args;
 mod failure;
 mod interrupt;
+mod language;
 mod new_file;
 mod positions;
 mod processor;
 mod progress;
+mod record_files;
 
 use std::process::ExitCode;
 

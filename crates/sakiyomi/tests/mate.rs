@@ -36,6 +36,27 @@ fn a_file_gets_a_line_for_each_position() {
     assert_eq!(lines[2], format!("nomate\t{NONE}"));
 }
 
+#[test]
+fn several_threads_give_the_answers_of_one_in_the_same_order() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/mates/mates_1_to_11.tsv");
+    let text = std::fs::read_to_string(suite).expect("the suite");
+    let rows = text.lines().filter(|line| !line.starts_with('#')).step_by(97);
+    let mut input: String =
+        rows.filter_map(|row| Some(format!("{}\n", row.split('\t').nth(1)?))).collect();
+    input.push_str(&format!("nonsense\tkept\n{NONE}\n"));
+    let one = run(&["--shortest", "--hash", "16", "-"], &input);
+    let several = run(&["--shortest", "--hash", "64", "--threads", "4", "-"], &input);
+    let words = |output: &Output| -> Vec<String> {
+        let word = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        let kept = |line: &str| line.split('\t').skip(1).collect::<Vec<_>>().join("\t");
+        stdout(output).lines().map(|line| format!("{} {}", word(line), kept(line))).collect()
+    };
+    assert!(words(&one).len() > 50, "{}", stdout(&one));
+    assert_eq!(words(&one), words(&several));
+    assert_eq!(several.status.code(), Some(1));
+    assert_eq!(run(&["--threads", "2", "no such file"], "").status.code(), Some(2));
+}
+
 /// Drops in front of a king without flights change nothing.
 #[test]
 fn useless_interpositions_are_left_out_on_request() {

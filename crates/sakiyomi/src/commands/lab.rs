@@ -121,10 +121,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             };
             for experiment in experiments {
                 let folder = dir.join(experiment.name());
-                // Experiments that were never run have no page.
-                if name.is_some() || folder.exists() {
-                    lab::render(experiment, &folder).map_err(failed)?;
+                if name.is_none() {
+                    // An experiment that was never run or is being run has no page.
+                    match lab::state(experiment, &folder).map_err(failed)? {
+                        State::NotRun | State::Begun(..) => continue,
+                        State::Fresh | State::Stale(_) => {}
+                    }
                 }
+                lab::render(experiment, &folder).map_err(failed)?;
             }
         }
         Command::Check { name, again, dir } => check(named(name)?, *again, dir, out)?,

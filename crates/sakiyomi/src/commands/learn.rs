@@ -1,4 +1,8 @@
-//! `sakiyomi learn`: makes evaluations from game records.
+//! `sakiyomi learn`: counts what is in game records, and makes evaluations from them.
+
+mod course;
+mod records;
+mod tables;
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -23,15 +27,17 @@ Examples:
   sakiyomi learn network --records floodgate2016.tsv.zst --out nn.bin
   sakiyomi learn network --games games.skyg --games more.skyg --out nn.bin --passes 20
   sakiyomi learn network --games suites/learn/selfplay.skyg --out nn.bin --quick
+  sakiyomi learn tables --evaluator bonanza --records games/ --out bonanza.bin
+  sakiyomi learn steps --records floodgate2016.tsv.zst --entering-king only --out steps.bin
 
-Records are a table with a line a game: ratings of Black and White, end, winner (b or w),
+Records of a network are a table with a line a game: ratings of Black and White, end, winner (b or w),
 plies, USI moves, scores from Black's side; tabs between, perhaps compressed by zstd.
 Games are files of `sakiyomi selfplay`.";
 
 /// The time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(120);
 
-/// Learn evaluations from game records
+/// Count and learn from game records
 #[derive(Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Options {
@@ -40,49 +46,57 @@ pub(crate) struct Options {
 }
 
 #[derive(Subcommand)]
+// There is one in the program's life.
+#[allow(clippy::large_enum_variant)]
 enum Command {
-    /// Train a network and write it as nn.bin
-    Network {
-        /// A table of recorded games
-        #[arg(long, value_name = "FILE")]
-        records: Option<PathBuf>,
+    Records(records::Options),
+    Network(NetworkOptions),
+    Tables(tables::Tables),
+    Steps(tables::Steps),
+}
 
-        /// A file of self-play games; may be given several times
-        #[arg(long, value_name = "FILE")]
-        games: Vec<PathBuf>,
+/// Train a network and write it as nn.bin
+#[derive(Args)]
+struct NetworkOptions {
+    /// A table of recorded games
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
 
-        /// The network's file
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
+    /// A file of self-play games; may be given several times
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
 
-        /// The features of the first layer: ours, or one that other engines read, too
-        #[arg(long, value_name = "FEATURES", value_enum, default_value_t = FeaturesName::KP)]
-        features: FeaturesName,
+    /// The network's file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
 
-        /// Take less than a minute: few positions, small batches
-        #[arg(long, conflicts_with_all = ["features", "passes", "batch", "score_share"])]
-        quick: bool,
+    /// The features of the first layer: ours, or one that other engines read, too
+    #[arg(long, value_name = "FEATURES", value_enum, default_value_t = FeaturesName::KP)]
+    features: FeaturesName,
 
-        /// Passes over all positions
-        #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().passes)]
-        passes: usize,
+    /// Take less than a minute: few positions, small batches
+    #[arg(long, conflicts_with_all = ["features", "passes", "batch", "score_share"])]
+    quick: bool,
 
-        /// Positions in a batch
-        #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().batch)]
-        batch: usize,
+    /// Passes over all positions
+    #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().passes)]
+    passes: usize,
 
-        /// The share of the score in the target, from 0 to 1; the rest is the game's result
-        #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
-        score_share: f32,
+    /// Positions in a batch
+    #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().batch)]
+    batch: usize,
 
-        /// The least rating of both players
-        #[arg(long, value_name = "N", default_value_t = 2800)]
-        rating: i32,
+    /// The share of the score in the target, from 0 to 1; the rest is the game's result
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+    score_share: f32,
 
-        /// The start of the random numbers; the same seed makes the same network
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
-    },
+    /// The least rating of both players
+    #[arg(long, value_name = "N", default_value_t = 2800)]
+    rating: i32,
+
+    /// The start of the random numbers; the same seed makes the same network
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 /// The features by the names of the command line.
@@ -108,7 +122,16 @@ impl FeaturesName {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Command::Network {
+    match &options.command {
+        Command::Records(options) => records::run(options, out),
+        Command::Network(options) => network(options, out),
+        Command::Tables(options) => tables::tables(options, out),
+        Command::Steps(options) => tables::steps(options, out),
+    }
+}
+
+fn network(options: &NetworkOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let NetworkOptions {
         records,
         games,
         out: file,
@@ -119,7 +142,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         score_share,
         rating,
         seed,
-    } = &options.command;
+    } = options;
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
         return Err(Failure::Usage(
             "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),

@@ -1,7 +1,7 @@
 //! `sakiyomi mate`: does the side to move mate by checks? One position, or a file of them.
 
 use super::solving::{
-    self, Problems, ShownCooks, Solved, Watch, japanese_line, members, usi_line, usi_moves,
+    self, Problems, ShownCooks, Solve, Solved, Watch, japanese_line, members, usi_line, usi_moves,
 };
 use crate::failure::Failure;
 use clap::Args;
@@ -53,11 +53,14 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut solver = Solver::new(options.problems.megabytes());
     let words = ["mate", "nomate", "unknown"];
-    let mut solve =
-        |position: &Position, watch: &mut Watch<'_>| solve(options, &mut solver, position, watch);
-    solving::run(&options.problems, &words, &mut solve, out)
+    let make = |megabytes: usize| -> Box<Solve<'_>> {
+        let mut solver = Solver::new(megabytes);
+        Box::new(move |position: &Position, watch: &mut Watch<'_>| {
+            solve(options, &mut solver, position, watch)
+        })
+    };
+    solving::run(&options.problems, &words, &make, out)
 }
 
 fn solve(

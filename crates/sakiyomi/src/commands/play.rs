@@ -15,6 +15,7 @@ mod typed_move;
 
 use crate::evaluator_args::EvaluatorArgs;
 use crate::failure::Failure;
+use crate::language::Language;
 use autosave::Autosave;
 use board::Look;
 use clap::{Args, ValueEnum};
@@ -25,7 +26,7 @@ use reader::Reader;
 use screen::Screen;
 use shogi::{Color, Position};
 use std::io::{self, IsTerminal, Write};
-use texts::{Language, Texts};
+use texts::Texts;
 
 const ABOUT: &str = "\
 Play a game of shogi against the engine in the terminal.

@@ -2,6 +2,7 @@
 //! JSON, progress and summary, solutions as records, lines in Japanese.
 
 mod cooks;
+mod crew;
 mod kif;
 mod watch;
 
@@ -53,6 +54,11 @@ pub(super) struct Problems {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
 
+    /// Positions of a file that are solved at a time; they share the memory [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "sfen")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
     /// Look for second solutions too (cooks, yozume), with as much time and as many nodes again
     #[arg(long)]
     cooks: bool,
@@ -77,9 +83,14 @@ impl Problems {
         self.nodes.unwrap_or(u64::MAX)
     }
 
-    /// Memory in megabytes.
-    pub(super) fn megabytes(&self) -> usize {
-        self.hash as usize
+    /// The number of positions that are solved at a time.
+    fn threads(&self) -> usize {
+        self.threads.map_or(1, usize::from)
+    }
+
+    /// Megabytes for each of them.
+    fn megabytes(&self) -> usize {
+        (self.hash as usize / self.threads()).max(1)
     }
 
     /// Are second solutions asked for?
@@ -121,11 +132,14 @@ impl Solved {
 /// Solves one position; the watch says when its time is over.
 pub(super) type Solve<'s> = dyn FnMut(&Position, &mut Watch<'_>) -> Solved + 's;
 
+/// Makes a solver with so many megabytes; each thread has one.
+pub(super) type Make<'s> = dyn Fn(usize) -> Box<Solve<'s>> + Sync + 's;
+
 /// Solves what the options name. `words` are the first words of results, for the summary.
 pub(super) fn run(
     options: &Problems,
     words: &[&'static str],
-    solve: &mut Solve<'_>,
+    make: &Make<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     interrupt::listen();
@@ -133,44 +147,60 @@ pub(super) fn run(
     let mut work = Work {
         most: Duration::from_millis(options.time_ms),
         json: options.json,
-        solve,
         target: target.transpose()?,
         progress: Progress::new(),
         out,
     };
+    let solver = || make(options.megabytes());
     match (&options.sfen, &options.file) {
-        (Some(sfen), _) => work.one(&parse_sfen(sfen)?),
-        (None, Some(file)) => work.many(positions::read(file, options.ply)?, file, words),
+        (Some(sfen), _) => work.one(&parse_sfen(sfen)?, &mut *solver()),
+        (None, Some(file)) if options.threads() > 1 => {
+            let crew = crew::Crew { threads: options.threads(), make: &solver };
+            let mut counts = Counts::new(words);
+            let solve = || crew.solve(file, options.ply, &mut work, &mut counts);
+            let result = interrupt::during(solve);
+            work.finish(&counts, file, result)
+        }
+        (None, Some(file)) => {
+            let positions = positions::read(file, options.ply)?;
+            let mut counts = Counts::new(words);
+            let result = work.many(positions, &mut counts, &mut *solver());
+            work.finish(&counts, file, result)
+        }
         (None, None) => Err(Failure::Usage("expected --sfen or a file".to_owned())),
     }
 }
 
-struct Work<'a, 's> {
+struct Work<'a> {
     most: Duration,
     json: bool,
-    solve: &'a mut Solve<'s>,
     target: Option<kif::Target>,
     progress: Progress,
     out: &'a mut dyn Write,
 }
 
-impl Work<'_, '_> {
+impl Work<'_> {
     /// Solves a position and tells how long it took; `before` is the text before the progress.
-    fn solve(&mut self, position: &Position, before: &str) -> (Solved, Duration) {
+    fn solve(
+        &mut self,
+        position: &Position,
+        before: &str,
+        solve: &mut Solve<'_>,
+    ) -> (Solved, Duration) {
         let mut watch = Watch::new(self.most, &mut self.progress, before);
-        let solved = interrupt::during(|| (self.solve)(position, &mut watch));
+        let solved = interrupt::during(|| solve(position, &mut watch));
         let time = watch.elapsed();
         self.progress.clear();
         (solved, time)
     }
 
     /// A single position: diagram at once, then answer and cost.
-    fn one(&mut self, position: &Position) -> Result<(), Failure> {
+    fn one(&mut self, position: &Position, solve: &mut Solve<'_>) -> Result<(), Failure> {
         if !self.json {
             writeln!(self.out, "{}", position.diagram(DiagramStyle::Japanese))?;
             self.out.flush()?;
         }
-        let (mut solved, time) = self.solve(position, "");
+        let (mut solved, time) = self.solve(position, "", solve);
         self.keep(&mut solved, &Headers::default(), 1)?;
         if self.json {
             let mut object = json_object(solved, time);
@@ -186,38 +216,36 @@ impl Work<'_, '_> {
         if interrupt::is_asked() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    /// A file of positions: result lines on `out`, progress and summary on standard error.
+    /// A file of positions, one after the other.
     fn many(
         &mut self,
         positions: Positions,
-        file: &Path,
-        words: &[&'static str],
+        counts: &mut Counts,
+        solve: &mut Solve<'_>,
     ) -> Result<(), Failure> {
-        let start = Instant::now();
-        let mut counts = Counts::new(words);
         for given in positions {
             let given = given?;
-            counts.total += 1;
-            let line = match &given.position {
-                Ok(position) => {
-                    let before = counts.text(start.elapsed());
-                    let (solved, time) = self.given(&given, position, &before)?;
-                    counts.add(solved.word);
-                    self.line(&given, solved, time)
-                }
-                Err(error) => {
-                    counts.errors += 1;
-                    self.error(&given, error)
-                }
-            };
-            writeln!(self.out, "{line}")?;
-            self.out.flush()?;
+            let before = counts.text();
+            self.introduce(&given);
+            let solved =
+                given.position.as_ref().ok().map(|position| self.solve(position, &before, solve));
+            self.report(&given, solved, counts)?;
             if interrupt::is_asked() {
                 break;
             }
-            self.progress.show(|| counts.text(start.elapsed()));
         }
-        let seconds = start.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    /// The summary of a file, and whether all went well.
+    fn finish(
+        &mut self,
+        counts: &Counts,
+        file: &Path,
+        result: Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        result?;
+        let seconds = counts.start.elapsed().as_secs_f64();
         self.progress.say(&format!("{} in {seconds:.1} s", counts.summary()));
         if interrupt::is_asked() {
             return Err(Failure::Interrupted);
@@ -230,23 +258,48 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Solves a position of a file. A record is shown like a single position, on standard error.
-    fn given(
-        &mut self,
-        given: &Given,
-        position: &Position,
-        before: &str,
-    ) -> Result<(Solved, Duration), Failure> {
-        let is_shown = given.is_record && !self.json;
-        if is_shown {
+    /// Is a position shown like a single one, on standard error? One of a record is.
+    fn is_shown(&self, given: &Given) -> bool {
+        given.is_record && !self.json
+    }
+
+    /// Shows the diagram of a record's position.
+    fn introduce(&mut self, given: &Given) {
+        if let Ok(position) = &given.position
+            && self.is_shown(given)
+        {
             self.progress.say(&position.diagram(DiagramStyle::Japanese).to_string());
         }
-        let (mut solved, time) = self.solve(position, before);
-        self.keep(&mut solved, &given.headers, given.line)?;
-        if is_shown {
-            details(&solved).iter().for_each(|line| self.progress.say(line));
-        }
-        Ok((solved, time))
+    }
+
+    /// Writes the line of a position; `solved` is none if the line held no position.
+    fn report(
+        &mut self,
+        given: &Given,
+        solved: Option<(Solved, Duration)>,
+        counts: &mut Counts,
+    ) -> Result<(), Failure> {
+        counts.total += 1;
+        let line = match (&given.position, solved) {
+            (Err(error), _) => {
+                counts.errors += 1;
+                self.error(given, error)
+            }
+            (Ok(_), Some((mut solved, time))) => {
+                self.keep(&mut solved, &given.headers, given.line)?;
+                if self.is_shown(given) {
+                    details(&solved).iter().for_each(|line| self.progress.say(line));
+                }
+                counts.add(solved.word);
+                self.line(given, solved, time)
+            }
+            (Ok(_), None) => return Ok(()),
+        };
+        self.progress.clear();
+        writeln!(self.out, "{line}")?;
+        self.out.flush()?;
+        self.progress.show(|| counts.text());
+        Ok(())
     }
 
     fn line(&self, given: &Given, solved: Solved, time: Duration) -> String {
@@ -284,6 +337,7 @@ impl Work<'_, '_> {
 
 /// The number of positions, and of each result.
 struct Counts {
+    start: Instant,
     total: u64,
     errors: u64,
     words: Vec<(&'static str, u64)>,
@@ -291,7 +345,8 @@ struct Counts {
 
 impl Counts {
     fn new(words: &[&'static str]) -> Self {
-        Self { total: 0, errors: 0, words: words.iter().map(|&word| (word, 0)).collect() }
+        let words = words.iter().map(|&word| (word, 0)).collect();
+        Self { start: Instant::now(), total: 0, errors: 0, words }
     }
 
     fn add(&mut self, word: &str) {
@@ -306,8 +361,8 @@ impl Counts {
     }
 
     /// The summary and the rate, before the progress of a position.
-    fn text(&self, time: Duration) -> String {
-        let rate = self.total as f64 / time.as_secs_f64().max(1e-9);
+    fn text(&self) -> String {
+        let rate = self.total as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         format!("{}, {rate:.1}/s; ", self.summary())
     }
 }

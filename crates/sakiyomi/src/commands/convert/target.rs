@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use crate::new_file;
 use kifu::{Encoding, Format};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The place that games are written to.
@@ -93,24 +92,5 @@ impl Target {
 
     pub(super) fn extension(self) -> &'static str {
         self.format.extension(self.encoding)
-    }
-}
-
-/// Names that have been given out, so that two inputs do not become one output.
-#[derive(Default)]
-pub(super) struct Names(HashSet<PathBuf>);
-
-impl Names {
-    /// This name, or one with `-2`, `-3`, ... before the extension.
-    pub(super) fn unused(&mut self, path: &Path) -> PathBuf {
-        let mut candidate = path.to_owned();
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-        let mut number = 2;
-        while !self.0.insert(candidate.clone()) {
-            candidate = path.with_file_name(format!("{stem}-{number}.{extension}"));
-            number += 1;
-        }
-        candidate
     }
 }

@@ -1,8 +1,9 @@
 //! Reads games one by one, writes them, and keeps count.
 
-use super::target::{Names, Output, Target};
+use super::target::{Output, Target};
 use crate::failure::Failure;
 use crate::new_file::{NewFile, exists};
+use crate::record_files::{Names, files_below, numbered};
 use kifu::{Format, GameReader, Losses, Printable, ReadError, ReadOptions, Record};
 use std::fmt::Display;
 use std::fs::File;
@@ -296,12 +297,6 @@ struct PerInput<'a> {
     games: usize,
 }
 
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{number:06}.{extension}"))
-}
-
 /// Files done of all, with the time left, on a terminal.
 struct Progress {
     all: usize,
@@ -340,23 +335,4 @@ impl Progress {
 fn say(line: &str) {
     // If stderr is closed, the exit code alone tells it.
     let _ = writeln!(std::io::stderr(), "{}", Printable(line));
-}
-
-/// All files below a folder in the order of their paths.
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut found = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder) = open.pop() {
-        let problem = |error| Failure::Failed(format!("{}: {error}", folder.display()));
-        for entry in std::fs::read_dir(&folder).map_err(problem)? {
-            let path = entry.map_err(problem)?.path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

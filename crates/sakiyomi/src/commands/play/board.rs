@@ -103,8 +103,8 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::super::texts::Language;
     use super::*;
+    use crate::language::Language;
 
     const ENGLISH: Texts = Texts { language: Language::En, is_handicap: false };
     const PLAIN: Look =

@@ -1,6 +1,6 @@
 //! The reasons for which a typed move is refused, in English and in Japanese.
 
-use super::texts::Language;
+use crate::language::Language;
 use kifu::{Problem, WarningKind};
 use shogi::{Illegality, MoveTextError, ParseMoveError};
 

@@ -84,8 +84,8 @@ impl<'a> Screen<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::texts::Language;
     use super::*;
+    use crate::language::Language;
 
     fn shown(has_escapes: bool) -> String {
         let mut out = Vec::new();

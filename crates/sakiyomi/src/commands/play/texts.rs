@@ -3,14 +3,7 @@
 use engine::ShownScore;
 use shogi::{Color, GameEnd, PointCount};
 
-/// A language of the texts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Language {
-    /// English
-    En,
-    /// Japanese
-    Ja,
-}
+use crate::language::Language;
 
 /// The side from whose view a score is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,15 +43,6 @@ const HELP_JA: &str = "入力できるもの：
   save [ファイル]   棋譜を保存（.kif .kifu .ki2 .ki2u .csa .jkf .json、
                     その他は USI）。ファイル名がなければ USI で表示
   quit, 終了        終了";
-
-impl Language {
-    /// Returns the language of the locale, from the variables that the function reads.
-    pub(super) fn of_locale(read: impl Fn(&str) -> Option<String>) -> Self {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-        let locale = names.iter().find_map(|name| read(name).filter(|value| !value.is_empty()));
-        if locale.is_some_and(|locale| locale.starts_with("ja")) { Self::Ja } else { Self::En }
-    }
-}
 
 /// The sentences of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -346,21 +330,6 @@ mod tests {
 
     const ENGLISH: Texts = Texts { language: Language::En, is_handicap: false };
     const JAPANESE: Texts = Texts { language: Language::Ja, is_handicap: false };
-
-    #[test]
-    fn the_locale_decides() {
-        let of = |pairs: &[(&str, &str)]| {
-            let pairs: Vec<(String, String)> =
-                pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-            Language::of_locale(|name| {
-                pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
-            })
-        };
-        assert_eq!(of(&[]), Language::En);
-        assert_eq!(of(&[("LANG", "ja_JP.UTF-8")]), Language::Ja);
-        assert_eq!(of(&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "C")]), Language::En);
-        assert_eq!(of(&[("LANG", "en_GB.UTF-8"), ("LC_ALL", "")]), Language::En);
-    }
 
     #[test]
     fn a_score_says_whose_view_it_is() {

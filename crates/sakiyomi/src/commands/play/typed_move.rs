@@ -70,8 +70,8 @@ fn from_csa(text: &str, position: &Position) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::texts::Language;
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn spellings() {

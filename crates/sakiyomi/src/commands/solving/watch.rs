@@ -4,6 +4,7 @@ use super::super::nodes_per_second;
 use crate::interrupt;
 use crate::progress::Progress as Shown;
 use mate::{Progress, Reason};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub(in super::super) struct Watch<'p> {
@@ -11,7 +12,10 @@ pub(in super::super) struct Watch<'p> {
     /// The start of the present stage; each has the whole time.
     stage: Instant,
     most: Duration,
-    shown: &'p mut Shown,
+    /// Where progress is shown, if anywhere.
+    shown: Option<&'p mut Shown>,
+    /// Nobody waits for the answer any more.
+    over: Option<&'p AtomicBool>,
     /// The text before the progress.
     before: &'p str,
     last: Progress,
@@ -20,7 +24,15 @@ pub(in super::super) struct Watch<'p> {
 impl<'p> Watch<'p> {
     pub(super) fn new(most: Duration, shown: &'p mut Shown, before: &'p str) -> Self {
         let start = Instant::now();
-        Self { start, stage: start, most, shown, before, last: Progress::default() }
+        let last = Progress::default();
+        Self { start, stage: start, most, shown: Some(shown), over: None, before, last }
+    }
+
+    /// A watch that shows nothing, for one of several positions at a time; `over` ends them all.
+    pub(super) fn silent(most: Duration, over: &'p AtomicBool) -> Self {
+        let start = Instant::now();
+        let last = Progress::default();
+        Self { start, stage: start, most, shown: None, over: Some(over), before: "", last }
     }
 
     /// The time since the start.
@@ -35,7 +47,9 @@ impl<'p> Watch<'p> {
 
     /// Is it time to stop?
     pub(in super::super) fn should_stop(&self) -> bool {
-        interrupt::is_asked() || self.stage.elapsed() >= self.most
+        interrupt::is_asked()
+            || self.stage.elapsed() >= self.most
+            || self.over.is_some_and(|over| over.load(Ordering::Relaxed))
     }
 
     /// Shows the progress of the solver now and then; is it time to stop?
@@ -45,7 +59,9 @@ impl<'p> Watch<'p> {
             self.last.clone_from(progress);
         }
         let (time, before) = (self.stage.elapsed(), self.before);
-        self.shown.show(|| format!("{before}{}", text(progress, time)));
+        if let Some(shown) = &mut self.shown {
+            shown.show(|| format!("{before}{}", text(progress, time)));
+        }
         should_stop
     }
 
