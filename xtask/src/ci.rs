@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: every check of the repository, cheapest first, until one fails.
 
-use crate::tidy;
+use crate::{tidy, web};
 use std::path::Path;
 use std::time::Instant;
 
@@ -10,6 +10,8 @@ enum Check {
     /// The manifest of a project beside the workspace, which must compile.
     Beside(&'static str),
     Tidy,
+    /// The page of `sakiyomi serve`.
+    Web,
 }
 
 struct Step {
@@ -17,7 +19,7 @@ struct Step {
     check: Check,
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "format", check: Check::Cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "format of fuzz/",
@@ -33,6 +35,8 @@ const STEPS: [Step; 10] = [
         ]),
     },
     Step { name: "tidy", check: Check::Tidy },
+    // Before the crates, which embed what it builds.
+    Step { name: "page", check: Check::Web },
     Step {
         name: "clippy",
         check: Check::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
@@ -74,6 +78,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             Check::Cargo(args) => cargo(root, args),
             Check::Beside(manifest) => check_beside(root, manifest),
             Check::Tidy => tidy::run(root),
+            Check::Web => page(root),
         };
         let seconds = step_start.elapsed().as_secs_f64();
         outcome.map_err(|reason| format!("step {name} failed after {seconds:.1} s: {reason}"))?;
@@ -86,6 +91,19 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 fn cargo(root: &Path, args: &[&str]) -> Result<(), String> {
     let shown = format!("cargo {}", args.join(" "));
     crate::succeed(crate::cargo(root).args(args).env("RUSTDOCFLAGS", "-D warnings"), &shown)
+}
+
+/// Lints, checks, tests and builds the page. Where there is no Node, the step says so, unless the
+/// build server requires it.
+fn page(root: &Path) -> Result<(), String> {
+    match web::check_node() {
+        Err(reason) if std::env::var_os("SAKIYOMI_NODE").is_none() => {
+            println!("note: {reason}; the page is neither checked nor built");
+            Ok(())
+        }
+        Err(reason) => Err(reason),
+        Ok(()) => web::run(root, web::Mode::Check),
+    }
 }
 
 /// Compiles a project beside the workspace with its own locked versions. It shares the workspace's

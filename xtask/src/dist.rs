@@ -44,6 +44,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let stage = folder.join(format!("sakiyomi-{}-{host}", env!("CARGO_PKG_VERSION")));
     remake(&stage)?;
 
+    println!("building the page");
+    crate::web::run(root, crate::web::Mode::Build)?;
     let builds = builds();
     for build in &builds {
         let processor = build.processor.unwrap_or("any processor");

@@ -5,6 +5,7 @@ mod ci;
 mod dist;
 mod pgo;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -15,6 +16,10 @@ Repository tasks of Sakiyomi.
 Usage: cargo xtask <task>
 
 Tasks:
+  start   builds everything and opens the board in the browser (needs Node 20.19; without it a
+          game in the terminal); arguments go to `sakiyomi serve`
+  web     the page of `sakiyomi serve`, which the next build of the program embeds;
+          `web --check` lints and tests it first, `web --dev` serves it while it is changed
   ci      all checks: format, tidy, clippy, the projects beside the workspace (they need a C++
           compiler), tests and doc tests, documentation
   tidy    the tables of ARCHITECTURE.md, the guides and the text rules only
@@ -32,6 +37,10 @@ fn main() -> ExitCode {
     let outcome = match args.as_slice() {
         ["ci"] => ci::run(&repository()),
         ["tidy"] => tidy::run(&repository()),
+        ["web"] => web::run(&repository(), web::Mode::Build),
+        ["web", "--check"] => web::run(&repository(), web::Mode::Check),
+        ["web", "--dev"] => web::run(&repository(), web::Mode::Develop),
+        ["start", rest @ ..] => web::start(&repository(), rest),
         ["dist"] => dist::run(&repository()),
         ["pgo", net] => pgo::run(&repository(), Path::new(net)),
         ["pgo"] => {

@@ -4,8 +4,8 @@
 use super::{Remark, numbered_lines};
 
 const FOLDER: &str = "docs/";
-/// Folders of pages that are not guides.
-const NOT_GUIDES: [&str; 2] = ["docs/record/", "docs/decisions/"];
+/// Folders of pages that are not guides, and a reference that a test compares with the code.
+const NOT_GUIDES: [&str; 3] = ["docs/record/", "docs/decisions/", "docs/analysis-sentences.md"];
 /// A guide has about 1,500 words; a little more is let pass.
 const MOST_WORDS: usize = 1_600;
 const LONGEST_LINE: usize = 140;
@@ -16,7 +16,7 @@ const DIGITS_OF_A_BUILD: usize = 6;
 pub(super) fn is_guide(path: &str) -> bool {
     path.starts_with(FOLDER)
         && path.ends_with(".md")
-        && !NOT_GUIDES.iter().any(|folder| path.starts_with(folder))
+        && !NOT_GUIDES.iter().any(|start| path.starts_with(start))
 }
 
 /// Everything that the rules say about one guide.
