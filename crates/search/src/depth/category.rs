@@ -5,9 +5,10 @@
 //! Source:   G (Gekisashi 2005), table 1: take back with gain, capture with gain, escape, check with
 //!           gain, promotions of rook, bishop and knight
 //! Here:     "gain" is the exchange on the destination with the values of G's table 2, whatever
-//!           evaluator plays; big pieces are those from a silver on. The categories that table 1 does
-//!           not print are ours. A move that loses material fits only `capture-losing`,
-//!           `check-losing`, `losing` and, if it takes the piece that gives check, `evasion`
+//!           evaluator plays, and what the move gains by promotion; big pieces are those from a
+//!           silver on. The categories that table 1 does not print are ours. A move that loses
+//!           material fits only `capture-losing`, `check-losing`, `losing` and, if it takes the piece
+//!           that gives check, `evasion`
 //! Worth:    not measured
 //! Off:      none
 
@@ -137,9 +138,11 @@ impl Category {
 /// Returns all categories of a legal move that is known to give check or not to.
 pub(crate) fn of_move(position: &Position, mv: Move, gives_check: bool) -> Categories {
     let mut all = Categories::default();
-    let loses = !position.see_at_least(mv, 0, &VALUES);
+    // The exchange puts the promoted piece at stake, but does not count what promotion gained.
+    let promotion = promotion_gain(position, mv);
+    let loses = !position.see_at_least(mv, -promotion, &VALUES);
     let taken = position.piece_on(mv.to()).map(|piece| piece.kind());
-    let gains = taken.filter(|_| !loses && position.see_at_least(mv, 1, &VALUES));
+    let gains = taken.filter(|_| !loses && position.see_at_least(mv, 1 - promotion, &VALUES));
     if let Some(taken) = gains {
         let (back, capture) = match is_big(taken) {
             true => (Category::TakeBackBig, Category::CaptureBig),
@@ -198,6 +201,13 @@ fn add_kind(all: &mut Categories, position: &Position, mv: Move) {
     }
 }
 
+/// The value that the moved piece gains by promotion, or 0 if it does not promote.
+fn promotion_gain(position: &Position, mv: Move) -> i32 {
+    let promoting = mv.from().filter(|_| mv.is_promotion());
+    let Some(piece) = promoting.and_then(|from| position.piece_on(from)) else { return 0 };
+    VALUES.of(piece.kind().promoted()) - VALUES.of(piece.kind())
+}
+
 /// Is the piece worth a silver or more?
 fn is_big(kind: PieceKind) -> bool {
     VALUES.of(kind) >= VALUES.of(PieceKind::Silver)
@@ -251,6 +261,12 @@ mod tests {
         // A guarded pawn is taken by a pawn, then by a gold.
         let guarded = "4k4/9/9/4g4/4p4/4P4/9/9/K8 b - 1";
         check(guarded, "5f5e", "capture-even pawn-move");
+        // Bishops are exchanged: the horse that is taken back was a bishop.
+        let bishops = "4k2n1/7b1/9/9/9/9/9/1B7/K8 b - 1";
+        check(bishops, "8h2b+", "capture-big bishop-promotes piece-move");
+        let guarded = "4k1gn1/7b1/9/9/9/9/9/1B7/K8 b - 1";
+        check(guarded, "8h2b+", "capture-even bishop-promotes piece-move");
+        check(guarded, "8h2b", "capture-even piece-move");
         let by_gold = "4k4/9/9/4g4/4p4/4G4/9/9/K8 b - 1";
         check(by_gold, "5f5e", "capture-losing");
     }
@@ -324,7 +340,7 @@ mod tests {
                     let all = Category::all_of(&position, mv);
                     assert!(!all.is_empty(), "{} {mv}", position.to_sfen());
                     let has = |some: &[Category]| some.iter().any(|&one| all.has(one));
-                    let gain = position.see(mv, &VALUES);
+                    let gain = position.see(mv, &VALUES) + promotion_gain(&position, mv);
                     let takes = position.piece_on(mv.to()).is_some();
                     let big_or_small = has(&[Category::CaptureBig, Category::CaptureSmall]);
                     assert_eq!(big_or_small, takes && gain > 0, "{mv}");
