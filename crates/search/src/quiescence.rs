@@ -14,6 +14,7 @@
 //!           the rest was not measured
 //! Off:      `quiet-promotions`, `mate-in-one`, `correction`
 
+pub(crate) mod brief;
 mod moves;
 pub(crate) mod plain;
 pub(crate) mod two_stage;

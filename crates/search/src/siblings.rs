@@ -5,7 +5,8 @@
 //! Source:   Bonanza 6's learner, as paper E (2012), section 2, describes it: the played move is
 //!           searched with an open window, the others with a window around its score; an answer to
 //!           check is searched one ply deeper
-//! Here:     any recipe can be the searcher. Every position begins with an empty memory, so that its
+//! Here:     any recipe can be the searcher; without one it is a plain search whose quiescence is
+//!           brief. Every position begins with an empty memory, so that its
 //!           lines do not depend on the positions before
 
 use shogi::{Legality, Move, MoveList, Position, Wanted};
@@ -14,7 +15,7 @@ use crate::depth::Depth;
 use crate::limits::NoDeadline;
 use crate::recipe::Recipe;
 use crate::recipe_name::RecipeName;
-use crate::recipes::{Bonanza, Gekisashi, Tacos, Tournament, Yuuchan};
+use crate::recipes::{Bonanza, Gekisashi, Learner, Tacos, Tournament, Yuuchan};
 use crate::score::{Score, Window};
 use crate::searcher::Searcher;
 use crate::worker::{Settings, Worker};
@@ -46,6 +47,8 @@ pub struct Siblings {
 /// What is asked of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
+    /// The recipe that searches; none stands for a plain search with a brief quiescence.
+    pub recipe: Option<RecipeName>,
     /// The depth of the searches in plies, the compared move included; 1 is quiescence alone.
     pub depth: i32,
     /// Half the width of the window around the played move's score.
@@ -65,14 +68,17 @@ impl Searcher {
         let (evaluator, memory, shared) = self.parts();
         shared.tt.clear_part(0, 1);
         shared.begin();
-        if comparison.depth > 1 || settings.recipe == RecipeName::Tournament {
+        if comparison.depth > 1 || comparison.recipe == Some(RecipeName::Tournament) {
             memory.clear();
         } else {
             memory.forget_margins();
         }
         let worker =
             Worker::new(position, evaluator, memory, shared, &NoDeadline, settings.clone(), 0);
-        match settings.recipe {
+        let Some(recipe) = comparison.recipe else {
+            return worker.compare::<Learner>(played, comparison);
+        };
+        match recipe {
             RecipeName::Tacos => worker.compare::<Tacos<false>>(played, comparison),
             RecipeName::Bonanza => worker.compare::<Bonanza<false>>(played, comparison),
             RecipeName::Yuuchan => worker.compare::<Yuuchan<false>>(played, comparison),
@@ -84,7 +90,7 @@ impl Searcher {
 
 impl Worker<'_> {
     fn compare<R: Recipe>(mut self, played: Move, comparison: Comparison) -> Option<Siblings> {
-        let Comparison { depth, window } = comparison;
+        let Comparison { depth, window, .. } = comparison;
         R::new_search(&mut self);
         self.look_at_root::<R>(Depth::plies(depth));
         let played = self.line_of::<R>(played, Window::FULL, depth);
@@ -128,13 +134,15 @@ mod tests {
     use eval::material::{Material, PieceValues};
 
     const WINDOW: i32 = 256;
+    const BONANZA: Searched = Some(RecipeName::Bonanza);
+    type Searched = Option<RecipeName>;
 
-    fn siblings(sfen: &str, played: &str, depth: i32, recipe: RecipeName) -> Option<Siblings> {
+    fn siblings(sfen: &str, played: &str, depth: i32, recipe: Searched) -> Option<Siblings> {
         let mut searcher = Searcher::new(Material::default(), 1).expect("memory");
-        let settings = Settings { recipe, ..Settings::default() };
-        let comparison = Comparison { depth, window: WINDOW };
+        let comparison = Comparison { recipe, depth, window: WINDOW };
         let position: Position = sfen.parse().expect("a position");
-        searcher.siblings(&position, played.parse().expect("a move"), comparison, &settings)
+        let played = played.parse().expect("a move");
+        searcher.siblings(&position, played, comparison, &Settings::default())
     }
 
     /// Follows a line and returns the value behind it, from the side that began it.
@@ -152,14 +160,15 @@ mod tests {
         let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1";
         // The bishop's two moves into the camp without promotion are left out.
         let moves = sfen.parse::<Position>().expect("a position").legal_moves().len() as u32 - 2;
-        for recipe in [RecipeName::Bonanza, RecipeName::Yuuchan, RecipeName::Gekisashi] {
+        let gekisashi = Some(RecipeName::Gekisashi);
+        for recipe in [None, BONANZA, Some(RecipeName::Yuuchan), gekisashi] {
             for depth in [1, 2] {
                 let found = siblings(sfen, "2g2f", depth, recipe).expect("no mate");
                 let all = found.inside.len() as u32 + found.better + found.worse + 1;
-                assert_eq!(all, moves, "{recipe} {depth}");
+                assert_eq!(all, moves, "{recipe:?} {depth}");
                 for sibling in found.inside.iter().chain([&found.played]) {
                     let leaf = value(sfen, &sibling.line);
-                    assert_eq!(leaf, sibling.score.get(), "{recipe} {depth} {sibling:?}");
+                    assert_eq!(leaf, sibling.score.get(), "{recipe:?} {depth} {sibling:?}");
                     assert!((sibling.score - found.played.score).abs() < WINDOW);
                 }
             }
@@ -169,9 +178,9 @@ mod tests {
     #[test]
     fn a_lost_rook_is_far_worse_and_a_won_one_far_better() {
         let sfen = "4k4/9/9/9/4r4/4P4/9/9/4K3L b - 1";
-        let taken = siblings(sfen, "5f5e", 1, RecipeName::Bonanza).expect("no mate");
+        let taken = siblings(sfen, "5f5e", 1, BONANZA).expect("no mate");
         assert_eq!((taken.inside.len(), taken.better), (0, 0));
-        let left = siblings(sfen, "1i1h", 1, RecipeName::Bonanza).expect("no mate");
+        let left = siblings(sfen, "1i1h", 1, BONANZA).expect("no mate");
         assert_eq!(left.better, 1);
     }
 
@@ -181,8 +190,8 @@ mod tests {
         let (start, other) = (Position::startpos(), sfen.parse::<Position>().expect("a position"));
         for depth in [1, 2] {
             let mut searcher = Searcher::new(Material::default(), 1).expect("memory");
-            let settings = Settings { recipe: RecipeName::Bonanza, ..Settings::default() };
-            let comparison = Comparison { depth, window: WINDOW };
+            let settings = Settings::default();
+            let comparison = Comparison { recipe: BONANZA, depth, window: WINDOW };
             let mut compare = |position: &Position, mv: &str| {
                 searcher.siblings(position, mv.parse().expect("a move"), comparison, &settings)
             };
@@ -196,7 +205,7 @@ mod tests {
     #[test]
     fn nothing_is_compared_with_a_mate() {
         let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-        assert_eq!(siblings(sfen, "G*5b", 2, RecipeName::Bonanza), None);
-        assert!(siblings(sfen, "5i5h", 1, RecipeName::Bonanza).is_some());
+        assert_eq!(siblings(sfen, "G*5b", 2, BONANZA), None);
+        assert!(siblings(sfen, "5i5h", 1, BONANZA).is_some());
     }
 }

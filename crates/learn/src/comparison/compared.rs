@@ -130,12 +130,8 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn new<T: Table>(table: &T, options: &LearnerOptions) -> std::io::Result<Self> {
-        let settings = Settings {
-            recipe: options.recipe,
-            values: table.values().exchange_values(),
-            ..Settings::default()
-        };
+    pub(super) fn new<T: Table>(table: &T) -> std::io::Result<Self> {
+        let settings = Settings { values: table.values().exchange_values(), ..Settings::default() };
         Ok(Self {
             searcher: Searcher::new(table.evaluator(), 1)?,
             evaluator: table.evaluator(),

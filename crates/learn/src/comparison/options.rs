@@ -1,6 +1,6 @@
 //! The choices of a course of learning.
 
-use search::{Comparison, RecipeName};
+use search::Comparison;
 
 /// How weights are changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,9 +14,7 @@ pub enum Method {
 /// The choices of a course of learning.
 #[derive(Clone, Debug)]
 pub struct LearnerOptions {
-    /// The recipe whose quiescence and search find the leaves.
-    pub recipe: RecipeName,
-    /// The depth of the searches and the half width of their window.
+    /// The recipe, the depth and the half width of the window of the searches.
     pub comparison: Comparison,
     /// The steepness of the sigmoid at its middle, in 1/256 of a point.
     pub slope: f32,
@@ -47,9 +45,7 @@ pub struct LearnerOptions {
 impl Default for LearnerOptions {
     fn default() -> Self {
         Self {
-            // Its quiescence is plain: captures and promotions, a third of the nodes of Bonanza's.
-            recipe: RecipeName::Yuuchan,
-            comparison: Comparison { depth: 1, window: 256 },
+            comparison: Comparison { recipe: None, depth: 1, window: 256 },
             slope: 7.0,
             method: Method::Gradient,
             rates: [0.8, 0.2],

@@ -37,6 +37,18 @@ impl MoveStack {
         self.scores.push(score);
     }
 
+    /// Removes the moves from `start` on whose score is below `least`.
+    pub(crate) fn drop_below(&mut self, start: usize, least: i32) {
+        let mut kept = start;
+        for index in start..self.len() {
+            if self.scores[index] >= least {
+                self.copy(index, kept);
+                kept += 1;
+            }
+        }
+        self.truncate(kept);
+    }
+
     /// Adds moves with their scores.
     #[inline(always)]
     pub(crate) fn extend(&mut self, moves: &[Move], score: impl FnMut(Move) -> i32) {
@@ -109,6 +121,8 @@ mod tests {
         assert_eq!((stack.mv(0), stack.score(0)), (moves[2], 9));
         stack.bring_best_forward(1, 3);
         assert_eq!((stack.mv(1), stack.score(1)), (moves[0], 5));
+        stack.drop_below(1, 5);
+        assert_eq!((stack.len(), stack.mv(2)), (3, moves[3]));
         stack.truncate(1);
         assert_eq!(stack.len(), 1);
     }

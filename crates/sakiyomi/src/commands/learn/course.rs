@@ -79,9 +79,10 @@ pub(crate) struct Course {
     #[arg(long, value_name = "N", default_value_t = LearnerOptions::default().held_out)]
     held_out_positions: usize,
 
-    /// The recipe that finds the leaves of the moves
-    #[arg(long, value_name = "RECIPE", default_value_t = LearnerOptions::default().recipe)]
-    recipe: RecipeName,
+    /// The recipe that finds the leaves of the moves; without it a plain search with a brief
+    /// quiescence
+    #[arg(long, value_name = "RECIPE")]
+    recipe: Option<RecipeName>,
 
     /// The depth of the searches, the move included; 1 is quiescence alone
     #[arg(long, value_name = "N", default_value_t = LearnerOptions::default().comparison.depth,
@@ -190,7 +191,6 @@ impl Course {
 
     fn options(&self) -> LearnerOptions {
         let mut options = LearnerOptions {
-            recipe: self.recipe,
             method: match self.method {
                 MethodName::Gradient => Method::Gradient,
                 MethodName::Sign => Method::Sign,
@@ -207,6 +207,7 @@ impl Course {
             seed: self.seed,
             ..LearnerOptions::default()
         };
+        options.comparison.recipe = self.recipe;
         options.comparison.depth = self.depth;
         if self.quick {
             let LearnerOptions { positions, updates, iterations, held_out, .. } =
