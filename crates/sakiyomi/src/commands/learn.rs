@@ -1,26 +1,20 @@
 //! `sakiyomi learn`: counts what is in game records, and makes evaluations from them.
 
 mod course;
+mod network;
+mod passes;
 mod records;
 mod tables;
 
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Duration;
 
-use clap::{Args, Subcommand, ValueEnum};
-use eval::nnue::Features;
-use indicatif::{ProgressBar, ProgressStyle};
-use learn::calibration::Calibration;
-use learn::game_file::GameReader;
-use learn::network::{Trainer, TrainerOptions, Validation};
-use learn::records::{RecordedGame, read_games};
-use learn::samples::{PlayedSamples, Samples, Selection};
+use ::learn::records::{RecordedGame, read_games};
+use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use crate::interrupt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,164 +44,18 @@ pub(crate) struct Options {
 #[allow(clippy::large_enum_variant)]
 enum Command {
     Records(records::Options),
-    Network(NetworkOptions),
+    Network(network::Options),
     Tables(tables::Tables),
     Steps(tables::Steps),
-}
-
-/// Train a network and write it as nn.bin
-#[derive(Args)]
-struct NetworkOptions {
-    /// A table of recorded games
-    #[arg(long, value_name = "FILE")]
-    records: Option<PathBuf>,
-
-    /// A file of self-play games; may be given several times
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
-
-    /// The network's file
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-
-    /// The features of the first layer: ours, or one that other engines read, too
-    #[arg(long, value_name = "FEATURES", value_enum, default_value_t = FeaturesName::KP)]
-    features: FeaturesName,
-
-    /// Take less than a minute: few positions, small batches
-    #[arg(long, conflicts_with_all = ["features", "passes", "batch", "score_share"])]
-    quick: bool,
-
-    /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().passes)]
-    passes: usize,
-
-    /// Positions in a batch
-    #[arg(long, value_name = "N", default_value_t = TrainerOptions::default().batch)]
-    batch: usize,
-
-    /// The share of the score in the target, from 0 to 1; the rest is the game's result
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
-    score_share: f32,
-
-    /// The least rating of both players
-    #[arg(long, value_name = "N", default_value_t = 2800)]
-    rating: i32,
-
-    /// The start of the random numbers; the same seed makes the same network
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-}
-
-/// The features by the names of the command line.
-#[derive(Clone, Copy, ValueEnum)]
-enum FeaturesName {
-    /// Zones of the own king, stages of the game, a linear path: ours
-    KingZone,
-    /// Pieces and kings apart (K-P), 0.9 MB
-    #[value(name = "k-p")]
-    KP,
-    /// Pieces for each square of the own king (HalfKP), 64 MB
-    HalfKp,
-}
-
-impl FeaturesName {
-    fn features(self) -> Features {
-        match self {
-            Self::KingZone => Features::KingZone,
-            Self::KP => Features::KP,
-            Self::HalfKp => Features::HalfKp,
-        }
-    }
 }
 
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     match &options.command {
         Command::Records(options) => records::run(options, out),
-        Command::Network(options) => network(options, out),
+        Command::Network(options) => network::run(options, out),
         Command::Tables(options) => tables::tables(options, out),
         Command::Steps(options) => tables::steps(options, out),
     }
-}
-
-fn network(options: &NetworkOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let NetworkOptions {
-        records,
-        games,
-        out: file,
-        features,
-        quick,
-        passes,
-        batch,
-        score_share,
-        rating,
-        seed,
-    } = options;
-    if *batch == 0 || !(0.0..=1.0).contains(score_share) {
-        return Err(Failure::Usage(
-            "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),
-        ));
-    }
-    let mut samples = Samples::default();
-    if let Some(path) = records {
-        let selection = Selection { rating: *rating, ..Selection::default() };
-        samples.append(recorded_samples(path, selection, out)?);
-    }
-    if !games.is_empty() {
-        let (played, scale) = played_samples(games)?.calibrated();
-        writeln!(out, "self-play: {} scores, scale {scale:.0}", played.training.len())?;
-        samples.append(played);
-    }
-    writeln!(out, "{} positions, {} held out", samples.training.len(), samples.held_out.len())?;
-    if samples.training.is_empty() {
-        return Err(Failure::Usage(
-            "there is no position to learn from: name --records or --games".to_owned(),
-        ));
-    }
-    let mut options = TrainerOptions {
-        features: features.features(),
-        passes: *passes,
-        batch: *batch,
-        score_share: *score_share,
-        ..TrainerOptions::default()
-    };
-    if *quick {
-        samples.training.truncate(TrainerOptions::QUICK_POSITIONS);
-        options = TrainerOptions::quick();
-    }
-    train(TrainerOptions { seed: *seed, ..options }, &samples, file, out)
-}
-
-fn recorded_samples(
-    path: &Path,
-    selection: Selection,
-    out: &mut dyn Write,
-) -> Result<Samples, Failure> {
-    let games = records_of(path)?;
-    let calibration = Calibration::fit(&games);
-    for band in calibration.bands() {
-        let scale = band.scale.map_or("not used".to_owned(), |scale| format!("{scale:.0}"));
-        writeln!(
-            out,
-            "ratings from {}: {} scores, scale {scale}, log-loss {:.4} ({:.4} pooled)",
-            band.from, band.positions, band.loss, band.pooled_loss
-        )?;
-    }
-    Ok(Samples::of_games(&games, &calibration, selection))
-}
-
-fn played_samples(paths: &[PathBuf]) -> Result<PlayedSamples, Failure> {
-    let mut collected = PlayedSamples::default();
-    for path in paths {
-        let failed =
-            |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
-        let file = File::open(path).map_err(|error| failed(&error))?;
-        let games = GameReader::new(BufReader::new(file)).map_err(|error| failed(&error))?;
-        for game in games {
-            collected.add(&game.map_err(|error| failed(&error))?);
-        }
-    }
-    Ok(collected)
 }
 
 /// Reads a table of recorded games.
@@ -219,74 +67,6 @@ pub(crate) fn records_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
     games.collect::<Result<_, _>>().map_err(|error| failed(&error))
 }
 
-/// Trains, with a checkpoint beside the network's file now and then, from which the same command
-/// goes on after a kill.
-fn train(
-    options: TrainerOptions,
-    samples: &Samples,
-    file: &Path,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let kept = file.with_extension("checkpoint");
-    let positions = samples.training.len();
-    let mut trainer = match std::fs::read(&kept) {
-        Ok(bytes) => Trainer::resume(options, positions, &bytes)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", kept.display())))?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Trainer::new(options),
-        Err(error) => return Err(Failure::Failed(format!("{}: {error}", kept.display()))),
-    };
-    let bar = bar();
-    let mut result = Ok(());
-    let (mut saved, started) = (Instant::now(), Instant::now());
-    let mut batches = 0;
-    interrupt::during(|| {
-        trainer.train(&samples.training, |trainer, progress| {
-            batches += 1;
-            bar.set_length(progress.batches[1]);
-            bar.set_position(progress.batches[0]);
-            bar.set_message(format!("loss {:.5}", progress.loss));
-            let step = || {
-                if progress.ends_pass {
-                    let seen = trainer.validate(&samples.held_out);
-                    bar.suspend(|| say_pass(progress.pass, seen, out))?;
-                    write_whole(file, &trainer.to_bytes())?;
-                }
-                let is_asked = interrupt::is_asked();
-                if progress.ends_pass || is_asked || saved.elapsed() >= CHECKPOINT_INTERVAL {
-                    write_whole(&kept, &trainer.checkpoint(positions))?;
-                    saved = Instant::now();
-                }
-                if is_asked { Err(Failure::Interrupted) } else { Ok(()) }
-            };
-            result = { step }();
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-    });
-    bar.finish_and_clear();
-    result?;
-    let rate = (batches * trainer.batch()) as f64 / started.elapsed().as_secs_f64();
-    let looked_at = &samples.held_out[..samples.held_out.len().min(10_000)];
-    writeln!(
-        out,
-        "{rate:.0} positions a second; quantisation changes the value by {:.2} centipawns on average",
-        trainer.quantisation_error(looked_at)
-    )?;
-    writeln!(out, "{} is written", file.display())?;
-    std::fs::remove_file(&kept)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", kept.display())))
-}
-
-fn say_pass(pass: usize, seen: Validation, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(
-        out,
-        "pass {pass}: held-out loss {:.5}, log-loss of results {:.4}, agreement {:.1} %",
-        seen.loss,
-        seen.result_loss,
-        100.0 * seen.agreement
-    )?;
-    out.flush()
-}
-
 /// Writes the file beside its place first, so that a kill never leaves half of it.
 fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut part = file.as_os_str().to_owned();
@@ -294,12 +74,4 @@ fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(&part, bytes)
         .and_then(|()| std::fs::rename(&part, file))
         .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))
-}
-
-/// Makes a progress bar, which is shown on stderr and only on a terminal.
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} batches, {msg}, {elapsed} gone, {eta} left",
-    );
-    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
