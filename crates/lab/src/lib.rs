@@ -30,6 +30,7 @@ pub use error::LabError;
 pub use experiment::{Experiment, Job, Report, Scale};
 pub use experiments::{all, named};
 pub use folder_lock::lock_file;
+pub use page::page_file;
 pub use positions::PositionFile;
 pub use runner::{Again, Earlier, Progress, RunOptions, again, check, render, run, state};
 pub use signature::SignedSearch;

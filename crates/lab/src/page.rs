@@ -1,6 +1,6 @@
 //! The page of an experiment: its report, whether it is stale, and who made its records.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, Report, Scale};
@@ -10,6 +10,11 @@ use crate::staleness::Plan;
 
 /// The name of the file with the text.
 const TEXT: &str = "README.md";
+
+/// The file with an experiment's text in its folder.
+pub fn page_file(folder: &Path) -> PathBuf {
+    folder.join(TEXT)
+}
 
 /// Renders the page from the records, of which only those of the present plan are shown.
 pub(crate) fn render(experiment: &dyn Experiment, records: &Records) -> Result<Report, LabError> {
@@ -29,19 +34,27 @@ pub(crate) fn render(experiment: &dyn Experiment, records: &Records) -> Result<R
         );
     }
     if missing > 0 {
-        notices += &format!(
-            "> {} of the plan's {} jobs have no record; what rests on them is \"not measured yet\".{}\n\n",
-            thousands(missing as f64),
-            thousands(plan.ids.len() as f64),
-            if dropped > 0 {
-                format!(
-                    " {} records of an earlier plan are kept in the file and not shown.",
-                    thousands(dropped as f64)
-                )
-            } else {
-                String::new()
-            }
-        );
+        let jobs = thousands(plan.ids.len() as f64);
+        notices += &if records.lines.len() < records.head.jobs && dropped == 0 {
+            format!(
+                "> **Not finished**: {} of {jobs} jobs are done; the figures are those of these jobs, and \
+                 `sakiyomi lab run {name}` does the others.\n\n",
+                thousands(shown.lines.len() as f64)
+            )
+        } else {
+            format!(
+                "> {} of the plan's {jobs} jobs have no record; what rests on them is \"not measured yet\".{}\n\n",
+                thousands(missing as f64),
+                if dropped > 0 {
+                    format!(
+                        " {} records of an earlier plan are kept in the file and not shown.",
+                        thousands(dropped as f64)
+                    )
+                } else {
+                    String::new()
+                }
+            )
+        };
     }
     let (source, about) = (experiment.source(), experiment.about());
     let body = report.markdown.trim_end();

@@ -74,9 +74,10 @@ pub fn run(
     render(experiment, folder)
 }
 
-/// Renders the records of the folder again and writes the page.
+/// Renders the records of the folder again and writes the page, which says so if the run is not
+/// finished.
 pub fn render(experiment: &dyn Experiment, folder: &Path) -> Result<Report, LabError> {
-    let report = page::render(experiment, &complete(experiment, folder)?)?;
+    let report = page::render(experiment, &read(experiment, folder)?)?;
     for (name, text) in page::files(&report) {
         let path = folder.join(name);
         fs::write(&path, text).map_err(LabError::file(&path))?;
@@ -86,7 +87,7 @@ pub fn render(experiment: &dyn Experiment, folder: &Path) -> Result<Report, LabE
 
 /// Renders the records of a folder again and compares with the files there.
 pub fn check(experiment: &dyn Experiment, folder: &Path) -> Result<(), LabError> {
-    let report = page::render(experiment, &complete(experiment, folder)?)?;
+    let report = page::render(experiment, &read(experiment, folder)?)?;
     for (name, text) in page::files(&report) {
         let path = folder.join(name);
         if fs::read_to_string(&path).map_err(LabError::file(&path))? != *text {
@@ -103,12 +104,13 @@ pub fn state(experiment: &dyn Experiment, folder: &Path) -> Result<State, LabErr
         return Ok(State::NotRun);
     }
     let records = Records::read(&path)?;
-    if records.lines.len() < records.head.jobs {
-        return Ok(State::Begun(records.lines.len(), records.head.jobs));
-    }
     let (plan, _) = Plan::of(experiment, Scale::named(&records.head.scale))?;
     let reasons = plan.reasons(&records.head);
-    Ok(if reasons.is_empty() { State::Fresh } else { State::Stale(reasons) })
+    if !reasons.is_empty() {
+        return Ok(State::Stale(reasons));
+    }
+    let (done, all) = (records.lines.len(), records.head.jobs);
+    Ok(if done < all { State::Begun(done, all) } else { State::Fresh })
 }
 
 /// The outcome of jobs that were done again.
@@ -128,7 +130,7 @@ pub fn again(
     count: usize,
     show: &dyn Fn(Progress),
 ) -> Result<Again, LabError> {
-    let records = complete(experiment, folder)?;
+    let records = read(experiment, folder)?;
     let (_, jobs) = Plan::of(experiment, Scale::named(&records.head.scale))?;
     let before: HashMap<&str, &Value> =
         records.lines.iter().map(|line| (line.id.as_str(), &line.result)).collect();
@@ -165,16 +167,15 @@ fn without_times(value: &Value) -> Value {
     }
 }
 
-/// The records of the folder, if no run is still to be finished.
-fn complete(experiment: &dyn Experiment, folder: &Path) -> Result<Records, LabError> {
+/// The records of the folder, if they are the experiment's and one job at least is done.
+fn read(experiment: &dyn Experiment, folder: &Path) -> Result<Records, LabError> {
     let path = folder.join(RECORDS);
     let records = Records::read(&path)?;
     if records.head.experiment != experiment.name() {
         return Err(LabError::OtherPlan(path));
     }
-    if records.lines.len() != records.head.jobs {
-        let (has, wants) = (records.lines.len(), records.head.jobs);
-        return Err(LabError::Incomplete(format!("{has} of {wants} jobs are done")));
+    if records.lines.is_empty() {
+        return Err(LabError::Incomplete("no job is done".to_owned()));
     }
     Ok(records)
 }

@@ -42,14 +42,35 @@ fn a_stopped_run_goes_on() {
     let half = &whole[..whole.len() / 2];
     let kept = half.lines().count() - usize::from(!half.ends_with('\n'));
     fs::write(&path, half).expect("a file");
-    assert!(matches!(lab::check(experiment, &folder), Err(LabError::Incomplete(_))));
+    assert!(matches!(lab::check(experiment, &folder), Err(LabError::Differs(_))), "it must say so");
+    let all = whole.lines().count() - 1;
+    assert_eq!(lab::state(experiment, &folder).expect("a state"), State::Begun(kept - 1, all));
+    let page = lab::render(experiment, &folder).expect("a page of what is there").markdown;
+    assert!(page.contains(&format!("**Not finished**: {} of {all} jobs", kept - 1)), "{page}");
+    lab::check(experiment, &folder).expect("the page says so");
+    lab::again(experiment, &folder, 1, &|_| {}).expect("the same result");
     let before = std::sync::Mutex::new(None);
     let show = |progress: Progress| {
         before.lock().expect("a lock").get_or_insert(progress.done);
     };
     lab::run(experiment, QUICK, &folder, &show).expect("a run");
     assert_eq!(*before.lock().expect("a lock"), Some(kept - 1), "the head is no job");
+    let page = fs::read_to_string(folder.join("README.md")).expect("a page");
+    assert!(!page.contains("Not finished"), "{page}");
     lab::check(experiment, &folder).expect("complete again");
+}
+
+#[test]
+fn a_run_without_a_record_has_no_page() {
+    let experiment = lab::named("B-table1").expect("an experiment");
+    let folder = folder("empty");
+    run(experiment, &folder).expect("a run");
+    let path = folder.join("records.jsonl");
+    let text = fs::read_to_string(&path).expect("records");
+    let head = text.lines().next().expect("a head");
+    fs::write(&path, format!("{head}\n")).expect("a file");
+    assert!(matches!(lab::check(experiment, &folder), Err(LabError::Incomplete(_))));
+    assert!(matches!(lab::render(experiment, &folder), Err(LabError::Incomplete(_))));
 }
 
 #[test]

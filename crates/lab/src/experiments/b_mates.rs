@@ -26,7 +26,7 @@ struct Solved {
 }
 
 fn nodes(scale: Scale) -> u64 {
-    scale.pick(10_000_000, 3_000)
+    scale.pick(2_000_000, 3_000)
 }
 
 /// The longest mate among these searches, in words.
@@ -76,7 +76,7 @@ impl Experiment for BMates {
 
     fn about(&self) -> &'static str {
         "Mate problems searched by the recipe `bonanza`, which has no mate solver, until it sees a mate or \
-         has ten million nodes: twenty each of 3 to 11 plies, the 103 even-numbered problems of Shogi \
+         has two million nodes: twenty each of 3 to 11 plies, the 103 even-numbered problems of Shogi \
          Muso and Shogi Zuko, whose mates by checks have up to 611 plies, and 200 endgames of games. The \
          length of a mate is that of the search's own score."
     }

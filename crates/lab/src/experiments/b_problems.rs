@@ -180,14 +180,14 @@ struct Compared {
 
 impl Compared {
     fn of(limits: &[&[Solved]]) -> Self {
-        let problems = limits.iter().map(|runs| runs.len()).min().unwrap_or(0);
+        let problems = limits.iter().map(|runs| runs.len()).max().unwrap_or(0);
         let runs = || limits.iter().flat_map(|runs| runs.iter());
         let count = |of: fn(&Solved) -> bool| runs().filter(|solved| of(solved)).count();
-        // The problem is the unit: the mean over its limits.
+        // The problem is the unit: the mean over the limits at which it was searched.
         let differences: Vec<f64> = (0..problems)
             .map(|problem| {
                 let of = |run: &Solved| f64::from(i8::from(run.with) - i8::from(run.without));
-                limits.iter().map(|runs| of(&runs[problem])).sum::<f64>() / limits.len() as f64
+                mean(limits.iter().filter_map(|runs| runs.get(problem)).map(of))
             })
             .collect();
         let interval = bootstrap_mean(&differences, 0.95, 10_000, &mut SplitMix64::part(1, 0))

@@ -122,10 +122,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             for experiment in experiments {
                 let folder = dir.join(experiment.name());
                 if name.is_none() {
-                    // An experiment that was never run or is being run has no page.
-                    match lab::state(experiment, &folder).map_err(failed)? {
-                        State::NotRun | State::Begun(..) => continue,
-                        State::Fresh | State::Stale(_) => {}
+                    // An experiment that was never run or is being run for the first time has no page.
+                    if !lab::page_file(&folder).exists() {
+                        continue;
                     }
                 }
                 lab::render(experiment, &folder).map_err(failed)?;
