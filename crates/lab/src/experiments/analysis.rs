@@ -1,12 +1,16 @@
 //! analysis: are the verdicts of `sakiyomi analyze` those of much deeper searches?
 
+mod deepest;
 mod figures;
+mod forward;
+mod kappa;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use ::analysis::machine::{Ask, Found, Machine};
-use ::analysis::model::{Class, Flag, GameReport, Settings, Verdict};
+use ::analysis::check::{Again, check};
+use ::analysis::machine::Found;
+use ::analysis::model::{Class, Flag, GameReport, Settings, Strength, Verdict};
 use ::analysis::report::{Form, Options, write};
 use ::analysis::scale::{SEARCHED_MATE, Scale as Curve};
 use ::analysis::{Forgetful, Request, analyse};
@@ -14,7 +18,7 @@ use eval::{EvaluatorName, Model};
 use kifu::Game;
 use search::RecipeName;
 use serde::{Deserialize, Serialize};
-use shogi::{Move, Position};
+use shogi::Position;
 
 use crate::cpu_clock::process_microseconds;
 use crate::error::LabError;
@@ -28,9 +32,10 @@ use crate::signature::SignedSearch;
 /// The games, and how many of them are analysed ten times deeper.
 const GAMES: usize = 100;
 const DEEP_GAMES: usize = 25;
-/// How much deeper the whole game is analysed, and how much deeper accused moves are searched.
+/// The games of a block of the plan.
+const BLOCK: usize = 20;
+/// How much deeper a whole game is analysed.
 const DEEPER: u64 = 10;
-const DEEPEST: u64 = 30;
 /// The grade from which a move is accused: 悪手.
 pub(super) const ACCUSED: u8 = 4;
 
@@ -45,19 +50,19 @@ pub(super) struct MomentFound {
     /// The candidates with their win probabilities.
     pub(super) lines: Vec<(String, f64)>,
     pub(super) is_unstable: bool,
+    /// The grades at the sweep's nodes, at a quarter of the moment's and at the moment's.
+    pub(super) grades: Vec<u8>,
     /// The templates of its sentences.
     pub(super) templates: Vec<String>,
 }
 
-/// A move that was called a mistake or worse, and what the deepest search says.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Accused {
-    pub(super) ply: usize,
-    pub(super) loss: f64,
-    /// Does the accusation rest on a proof?
-    pub(super) is_proved: bool,
-    /// The loss by searches of best and played move with thirty times the nodes.
-    pub(super) deepest_loss: f64,
+/// What the check of a report found, searches excepted.
+#[derive(Serialize, Deserialize, Default)]
+pub(super) struct CheckedReport {
+    /// All sentences, and those among them that are proved.
+    pub(super) sentences: [u32; 2],
+    /// What did not hold, in words.
+    pub(super) failures: Vec<String>,
 }
 
 /// A game analysed.
@@ -66,8 +71,11 @@ pub(super) struct Analysed {
     /// The digest of the game.
     pub(super) game: String,
     pub(super) moves: Vec<Judged>,
+    /// Black's win probability after each ply, the start included.
+    pub(super) curve: Vec<f64>,
     pub(super) moments: Vec<MomentFound>,
-    pub(super) accused: Vec<Accused>,
+    pub(super) accused: Vec<deepest::Accused>,
+    pub(super) checked: CheckedReport,
     /// Proofs asked for, and those that were not decided.
     pub(super) proofs: [u32; 2],
     /// The nodes of the searches by pass.
@@ -92,7 +100,7 @@ fn settings(nodes: u64) -> Settings {
     settings
 }
 
-fn grade(class: Class) -> u8 {
+pub(super) fn grade(class: Class) -> u8 {
     match class {
         Class::Inaccuracy => 2,
         Class::Dubious => 3,
@@ -133,11 +141,16 @@ fn analysed(scale: Scale, index: usize, factor: u64) -> Result<Analysed, LabErro
     let report = analyse(&request, &mut Forgetful, &mut |_| {}, &stop)
         .map_err(|error| LabError::Position(format!("game {index}: {error}")))?;
     let time_us = process_microseconds().saturating_sub(began);
-    let accused = if factor == 1 { accused(&report, &game, &model)? } else { Vec::new() };
-    record(&report, accused, time_us)
+    let accused = if factor == 1 { deepest::accused(&report, &game, &model)? } else { Vec::new() };
+    record(&report, accused, checked(&report, &model), time_us)
 }
 
-fn record(report: &GameReport, accused: Vec<Accused>, time_us: u64) -> Result<Analysed, LabError> {
+fn record(
+    report: &GameReport,
+    accused: Vec<deepest::Accused>,
+    checked: CheckedReport,
+    time_us: u64,
+) -> Result<Analysed, LabError> {
     let judgements = || report.plies.iter().filter_map(|ply| ply.judgement.as_ref());
     let mut nodes = BTreeMap::new();
     for ply in &report.plies {
@@ -157,6 +170,7 @@ fn record(report: &GameReport, accused: Vec<Accused>, time_us: u64) -> Result<An
             best: judged.map(|one| one.best.to_string()).unwrap_or_default(),
             lines: lines.collect(),
             is_unstable: report.plies[moment.ply as usize].flags.contains(&Flag::Unstable),
+            grades: moment.classes.iter().map(|&class| grade(class)).collect(),
             templates: moment.sentences.iter().map(|one| one.template.clone()).collect(),
         }
     });
@@ -165,8 +179,10 @@ fn record(report: &GameReport, accused: Vec<Accused>, time_us: u64) -> Result<An
         moves: judgements()
             .map(|one| (grade(one.grade), one.loss.get(), one.best.to_string()))
             .collect(),
+        curve: report.plies.iter().map(|ply| ply.value.w.get()).collect(),
         moments: moments.collect(),
         accused,
+        checked,
         proofs: [report.proofs.len() as u32, unknown as u32],
         nodes,
         bytes: [report.to_json().len(), page.len()],
@@ -174,43 +190,18 @@ fn record(report: &GameReport, accused: Vec<Accused>, time_us: u64) -> Result<An
     })
 }
 
-/// Searches the moves that were called mistakes or worse with thirty times the nodes.
-fn accused(report: &GameReport, game: &Game, model: &Model) -> Result<Vec<Accused>, LabError> {
+/// Checks the report again, without its searches, which give the same by construction.
+fn checked(report: &GameReport, model: &Model) -> CheckedReport {
     let stop = AtomicBool::new(false);
-    let curve = Curve::new(report.settings.scale.get()).unwrap_or(Curve::HABIT);
-    let rule = shogi::DeclarationRule::Points27;
-    let hash = report.settings.hash_mb as usize;
-    let mut machine = Machine::new(model, hash, rule, &stop).map_err(LabError::Memory)?;
-    let mut accused = Vec::new();
-    let mut position = Position::startpos();
-    for (index, mv) in game.moves().enumerate() {
-        let root = position.clone();
-        position.play(mv);
-        let ply = &report.plies[index + 1];
-        let Some(judged) = ply.judgement.as_ref().filter(|one| grade(one.grade) >= ACCUSED) else {
-            continue;
-        };
-        let proved = [Flag::MissedMate, Flag::WalkedIntoMate, Flag::MateThere];
-        let is_proved = proved.iter().any(|flag| ply.flags.contains(flag));
-        let mut alone = |mv: Move| -> Result<f64, LabError> {
-            machine.forget().map_err(LabError::Memory)?;
-            let nodes = report.settings.deep_nodes * DEEPEST;
-            let ask = Ask { nodes, lines: 1, only: vec![mv], shallow: false };
-            let found = machine.search(&root, &ask).unwrap_or_default();
-            Ok(found.first().map_or(50.0, |found| win(found, curve)))
-        };
-        let deepest_loss = match is_proved {
-            true => judged.loss.get(),
-            false => (alone(judged.best.0)? - alone(mv)?).max(0.0),
-        };
-        accused.push(Accused {
-            ply: index + 1,
-            loss: judged.loss.get(),
-            is_proved,
-            deepest_loss: (deepest_loss * 100.0).round() / 100.0,
-        });
+    let failures = check(report, &mut Again::without_searches(model, &stop));
+    let of_plies = report.plies.iter().flat_map(|ply| &ply.sentences);
+    let of_moments = report.moments.iter().flat_map(|moment| &moment.sentences);
+    let all = || of_plies.clone().chain(of_moments.clone()).chain(&report.sentences);
+    let proved = all().filter(|one| one.strength == Strength::Proved).count();
+    CheckedReport {
+        sentences: [all().count() as u32, proved as u32],
+        failures: failures.iter().map(ToString::to_string).collect(),
     }
-    Ok(accused)
 }
 
 fn win(found: &Found, curve: Curve) -> f64 {
@@ -234,10 +225,11 @@ impl Experiment for Analysis {
 
     fn about(&self) -> &'static str {
         "A hundred games of floodgate 2016, both players rated 3000 or more, held out from all fits. Each \
-         is analysed with the default settings; 25 of them also with ten times the nodes. Moves that \
-         the default settings call a mistake or worse are searched again, best and played move alone, \
-         with thirty times the nodes of a moment. Grades: best; below 5 points; inaccuracy; dubious; \
-         mistake; blunder."
+         is analysed with the default settings and its report is checked, searches excepted; 25 of them \
+         also with ten times the nodes, and ply by ply with an empty table and the nodes of the sweep. \
+         Moves that the default settings call a mistake or worse are searched again, best and played \
+         move alone, with thirty times the nodes of a moment. Grades: best; below 5 points; inaccuracy; \
+         dubious; mistake; blunder."
     }
 
     fn searches(&self) -> Vec<SignedSearch> {
@@ -252,21 +244,27 @@ impl Experiment for Analysis {
         let settings = settings(nodes(scale));
         vec![
             ("nodes", format!("{} and {}", settings.nodes, settings.deep_nodes)),
-            ("deeper", format!("{DEEPER} and {DEEPEST}")),
+            ("deeper", format!("{DEEPER} and {}", deepest::TIMES)),
             ("mate nodes", format!("{} and {}", settings.mate_nodes, settings.deep_mate_nodes)),
         ]
     }
 
     fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
-        let (games, deep) = scale.pick((GAMES, DEEP_GAMES), (2, 1));
+        let (games, deep, block) = scale.pick((GAMES, DEEP_GAMES, BLOCK), (2, 1, 2));
         let mut jobs = Vec::new();
-        // A game's jobs stand together, so that a part of the plan is a smaller experiment.
-        for index in 0..games {
-            let id = format!("default/{index}");
-            jobs.push(Job::new(id, move |_| analysed(scale, index, 1)));
-            if index < deep {
-                let id = format!("deep/{index}");
-                jobs.push(Job::new(id, move |_| analysed(scale, index, DEEPER)));
+        // Blocks of games, and after each its share of the deep runs: a part of the plan is a
+        // smaller experiment, and what says most about false accusations comes first.
+        for first in (0..games).step_by(block) {
+            let block = first..(first + block).min(games);
+            for index in block.clone() {
+                jobs.push(Job::new(format!("default/{index}"), move |_| analysed(scale, index, 1)));
+            }
+            for index in block.filter(|index| index * deep % games < deep) {
+                jobs.push(Job::new(format!("forward/{index}"), move |_| {
+                    forward::searched(&game(scale, index)?, &settings(nodes(scale)))
+                }));
+                let deep = move |_: &mut player::LabPlayer| analysed(scale, index, DEEPER);
+                jobs.push(Job::new(format!("deep/{index}"), deep));
             }
         }
         Ok(jobs)
@@ -275,7 +273,8 @@ impl Experiment for Analysis {
     fn render(&self, records: &Records) -> Result<Report, LabError> {
         let default: Vec<(String, Analysed)> = records.of("default/")?;
         let deep: Vec<(String, Analysed)> = records.of("deep/")?;
-        let markdown = figures::text(&default, &deep);
+        let forward: Vec<(String, Vec<u8>)> = records.of("forward/")?;
+        let markdown = figures::text(&default, &deep, &forward);
         Ok(Report { markdown, ..Report::default() })
     }
 }

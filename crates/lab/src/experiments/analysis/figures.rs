@@ -2,13 +2,12 @@
 
 use stats::wilson;
 
+use super::kappa::weighted_kappa;
 use super::{ACCUSED, Analysed};
 use crate::markdown::{MarkdownTable, NOT_YET, mean, percent, thousands};
 
 /// The loss below which nothing is called a mistake.
 const HARMLESS: f64 = 5.0;
-/// The number of grades.
-const GRADES: usize = 6;
 /// The length of a game in the goal for time.
 const USUAL_PLIES: f64 = 140.0;
 
@@ -53,29 +52,55 @@ fn pairs<'a>(
     deep.iter().filter_map(|(name, deep)| Some((find(name)?, deep))).collect()
 }
 
-/// Cohen's kappa with quadratic weights.
-fn weighted_kappa(grades: &[(u8, u8)]) -> Option<f64> {
-    let total = grades.len() as f64;
-    let (mut seen, mut ours, mut theirs) = ([[0.0; GRADES]; GRADES], [0.0; GRADES], [0.0; GRADES]);
-    for &(a, b) in grades {
-        let (a, b) = (usize::from(a).min(GRADES - 1), usize::from(b).min(GRADES - 1));
-        seen[a][b] += 1.0 / total;
-        ours[a] += 1.0 / total;
-        theirs[b] += 1.0 / total;
-    }
-    let (mut observed, mut expected) = (0.0, 0.0);
-    for a in 0..GRADES {
-        for b in 0..GRADES {
-            let weight = (a as f64 - b as f64).powi(2);
-            observed += weight * seen[a][b];
-            expected += weight * ours[a] * theirs[b];
+/// The grades of the sweep before the moments were searched deeper.
+fn sweep_grades(game: &Analysed) -> Vec<u8> {
+    let mut grades: Vec<u8> = game.moves.iter().map(|one| one.0).collect();
+    for moment in &game.moments {
+        if let (Some(&first), Some(grade)) =
+            (moment.grades.first(), grades.get_mut(moment.ply.wrapping_sub(1)))
+        {
+            *grade = first;
         }
     }
-    (expected > 0.0).then(|| 1.0 - observed / expected)
+    grades
+}
+
+/// The kappa of grades of games with those of the deep runs of the same games.
+fn kappa_with_deep(
+    deep: &[(String, Analysed)],
+    grades: impl Fn(&str) -> Option<Vec<u8>>,
+) -> Option<f64> {
+    let of_game = |(name, deep): &(String, Analysed)| {
+        let theirs = deep.moves.iter().map(|one| one.0);
+        Some(grades(name)?.into_iter().zip(theirs).collect::<Vec<_>>())
+    };
+    weighted_kappa(&deep.iter().filter_map(of_game).flatten().collect::<Vec<_>>())
+}
+
+fn forward_kappa(deep: &[(String, Analysed)], forward: &[(String, Vec<u8>)]) -> Option<f64> {
+    let of = |name: &str| forward.iter().find(|one| one.0 == name).map(|one| one.1.clone());
+    kappa_with_deep(deep, of)
+}
+
+/// The kappa of the sweep, over the games that were also searched forward.
+fn sweep_kappa(
+    default: &[(String, Analysed)],
+    deep: &[(String, Analysed)],
+    forward: &[(String, Vec<u8>)],
+) -> Option<f64> {
+    let of = |name: &str| {
+        forward.iter().find(|one| one.0 == name)?;
+        default.iter().find(|one| one.0 == name).map(|one| sweep_grades(&one.1))
+    };
+    kappa_with_deep(deep, of)
 }
 
 /// The text of the page.
-pub(super) fn text(default: &[(String, Analysed)], deep: &[(String, Analysed)]) -> String {
+pub(super) fn text(
+    default: &[(String, Analysed)],
+    deep: &[(String, Analysed)],
+    forward: &[(String, Vec<u8>)],
+) -> String {
     let games = || default.iter().map(|one| &one.1);
     let pairs = pairs(default, deep);
     let mut table = MarkdownTable::new(&["measure", "goal", "found", "95% interval"]);
@@ -100,8 +125,15 @@ pub(super) fn text(default: &[(String, Analysed)], deep: &[(String, Analysed)]) 
         kappa.map_or(NOT_YET.into(), |kappa| format!("{kappa:.3} ({} moves)", grades.len())),
         "-".into(),
     ]);
+    for (what, kappa) in [
+        ("weighted kappa with the deep run, the sweep alone", sweep_kappa(default, deep, forward)),
+        ("the same, every ply alone, forward, with an empty table", forward_kappa(deep, forward)),
+    ] {
+        let found = kappa.map_or(NOT_YET.into(), |kappa| format!("{kappa:.3}"));
+        table.row(&[what.into(), "-".into(), found, "-".into()]);
+    }
     let accused = || games().flat_map(|game| &game.accused);
-    let (hits, all) = counted(accused(), |one| !one.is_proved && one.deepest_loss < HARMLESS);
+    let (hits, all) = counted(accused(), |one| one.deepest_loss < HARMLESS);
     let what = "false accusations: a mistake or worse, below 5 points with thirty times the nodes";
     table.row(&Share { what, goal: "at most 2%", hits, all }.cells());
     let missed = grades.iter().zip(losses()).filter(|((_, b), _)| *b >= ACCUSED);
@@ -175,19 +207,4 @@ pub(super) fn text(default: &[(String, Analysed)], deep: &[(String, Analysed)]) 
         size(1),
         thousands(mean(games().map(|game| game.nodes.values().sum::<u64>() as f64))),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kappa_is_that_of_the_textbook() {
-        assert_eq!(weighted_kappa(&[(0, 0), (5, 5), (3, 3)]), Some(1.0));
-        let opposite = weighted_kappa(&[(0, 5), (5, 0)]).expect("a number");
-        assert!((opposite + 1.0).abs() < 1e-9, "{opposite}");
-        let chance = weighted_kappa(&[(0, 0), (0, 1), (1, 0), (1, 1)]).expect("a number");
-        assert!(chance.abs() < 1e-9, "{chance}");
-        assert_eq!(weighted_kappa(&[(0, 0)]), None);
-    }
 }
