@@ -172,13 +172,14 @@ test('the keys of a record', async ({ page }) => {
   await expect(page.locator('#editor-sfen')).toBeVisible();
 });
 
-// To do: the message about the variations was not seen when it was last run.
-test.fixme('headers are changed, variations become comments, the position is a picture', async ({ page }) => {
+test('headers are changed, variations become comments, the position is a picture', async ({ page }) => {
   await open(page, 'review');
   await paste(page, GAME);
   await expect(page.locator('.review .move')).toHaveCount(9);
   await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-square="7f"]')).toHaveAttribute('aria-label', /pawn/);
   await move(page, '8c8d');
+  await expect(page.locator('.variations')).not.toHaveCount(0);
   await page.keyboard.press('Home');
   const menu = page.getByRole('button', { name: 'Record', exact: true });
   await menu.click();

@@ -7,7 +7,7 @@ import { expect, PROGRAM, Server, test } from './server.ts';
 const run = promisify(execFile);
 
 /** Plays so many games of a match whose results are kept in a file; a longer match goes on where it stopped. */
-async function match(file: string, games: number): Promise<void> {
+async function match(file: string, games: number, ...more: string[]): Promise<void> {
   const engine = (name: string) => `cmd=${PROGRAM};name=${name};option.USI_Hash=1`;
   const limits = ['--limit', 'nodes=60', '--max-moves', '40', '--concurrency', '1'];
   await run(PROGRAM, [
@@ -20,6 +20,7 @@ async function match(file: string, games: number): Promise<void> {
     String(games),
     '--results',
     file,
+    ...more,
   ]);
 }
 
@@ -35,7 +36,7 @@ test('F7: standings grow with the file, and a game opens on the board', async ({
     await page.goto(`${live.url}#/arena`);
     await expect(page.locator('.games tbody tr')).toHaveCount(4);
     await expect(page.locator('.columns table').first()).toContainText('new');
-    await match(file, 8);
+    await match(file, 8, '--resume');
     await expect(page.locator('.games tbody tr')).toHaveCount(8, { timeout: 10_000 });
     await page.locator('.games tbody tr').first().getByRole('button').click();
     await expect(page.locator('.review .move')).not.toHaveCount(0);

@@ -49,6 +49,7 @@ test('promotion is asked, Escape puts the piece back, keys answer', async ({ pag
   await expect(page.locator('[data-square="7d"]')).toHaveAttribute('aria-label', /pawn/);
   await press(page, '7d');
   await press(page, '7c');
+  await expect(page.locator('.chooser')).toBeVisible();
   await page.keyboard.press('+');
   await expect(page.locator('[data-square="7c"]')).toHaveAttribute('aria-label', /tokin/);
   await expect(moves(page)).toHaveCount(1);

@@ -45,6 +45,7 @@ test('F9: a reload in the middle of a game loses nothing', async ({ page }) => {
   await open(page, 'play', { side: 'both' });
   await begin(page);
   await move(page, '7g7f');
+  await expect(moves(page)).toHaveCount(1);
   await move(page, '3c3d');
   await expect(moves(page)).toHaveCount(2);
   await page.reload();
