@@ -245,7 +245,7 @@ impl<T: Table> Learner<T> {
     }
 
     fn workers(&self, threads: usize) -> io::Result<Vec<Worker>> {
-        (0..threads.max(1)).map(|_| Worker::new(&self.table, &self.options)).collect()
+        (0..threads.max(1)).map(|_| Worker::new(&self.table)).collect()
     }
 
     /// Searches the next positions, as many as the options and their memory allow.

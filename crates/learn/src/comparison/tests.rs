@@ -177,7 +177,7 @@ fn compared<T: Table>(table: T, options: &LearnerOptions) -> (Learner<T>, Vec<f3
     let corpus = corpus(12);
     let learner = Learner::new(table, options.clone(), &corpus);
     let weights = learner.in_points(&learner.whole_weights());
-    let mut worker = Worker::new(learner.table(), options).expect("memory");
+    let mut worker = Worker::new(learner.table()).expect("memory");
     let places = &corpus.learning()[..60];
     let found = worker.compare(learner.table(), &weights, &corpus, places, options);
     let judged = worker.judge(&corpus, places, options);
