@@ -249,7 +249,7 @@ fn tables_of_probabilities_are_loaded_and_named() {
     player.set("Evaluator", "classic").set("Recipe", "gekisashi");
     let mut nodes = |option: &str| {
         let notes = notes_of_ready(player.set("RealizationFile", option));
-        player.position(&shogi::Position::startpos().to_sfen()).start(depth(8));
+        player.position(&shogi::Position::startpos().to_sfen()).start(depth(4));
         (notes, player.answer().nodes)
     };
     let (notes, default) = nodes(search::TableName::DEFAULT.name());
@@ -266,7 +266,7 @@ fn tables_of_probabilities_are_loaded_and_named() {
     fs::write(&file, "check 10\ncheck 200\n").unwrap();
     let (notes, other) = nodes(path);
     assert!(notes[0].starts_with(&format!("RealizationFile {path}: line 2: ")), "{notes:?}");
-    assert_eq!(notes[1..], ["probabilities of moves: per-move, built in"]);
+    assert_eq!(notes[1..], ["probabilities of moves: counted, built in"]);
     assert_eq!(other, default);
     let (notes, _) = nodes("no/such/table.txt");
     assert!(notes[0].starts_with("RealizationFile no/such/table.txt: "), "{notes:?}");

@@ -80,8 +80,8 @@ impl SignedSearch {
         Ok(nodes)
     }
 
-    /// The depth at which all of a recipe matters and its searches still take no time. Where moves cost
-    /// less than the default table says, plies are longer.
+    /// The depth at which all of a recipe matters and its searches still take no time. By the table
+    /// `counted` most moves cost less than a ply.
     fn depth(self) -> i32 {
         match self.recipe {
             RecipeName::Gekisashi if self.off.contains(&Technique::Realization) => 4,

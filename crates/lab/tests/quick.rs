@@ -38,10 +38,11 @@ fn a_stopped_run_goes_on() {
     run(experiment, &folder).expect("a run");
     let path = folder.join("records.jsonl");
     let whole = fs::read_to_string(&path).expect("records");
-    // Killed in the middle of a line.
-    let half = &whole[..whole.len() / 2];
-    let kept = half.lines().count() - usize::from(!half.ends_with('\n'));
-    fs::write(&path, half).expect("a file");
+    // Killed in the middle of the last line.
+    let last = whole.lines().next_back().expect("a record").len() + 1;
+    let stopped = &whole[..whole.len() - last / 2];
+    let kept = whole.lines().count() - 1;
+    fs::write(&path, stopped).expect("a file");
     assert!(matches!(lab::check(experiment, &folder), Err(LabError::Differs(_))), "it must say so");
     let all = whole.lines().count() - 1;
     assert_eq!(lab::state(experiment, &folder).expect("a state"), State::Begun(kept - 1, all));

@@ -176,7 +176,7 @@ fn lines_apart_by_recipe() {
         (RecipeName::Tacos, 4),
         (RecipeName::Bonanza, 5),
         (RecipeName::Yuuchan, 5),
-        (RecipeName::Gekisashi, 6),
+        (RecipeName::Gekisashi, 4),
         (RecipeName::Tournament, 6),
     ];
     for (recipe, depth) in trials {

@@ -127,8 +127,8 @@ fn techniques_of_gekisashi_matter() {
         Technique::CheckExtension,
     ] {
         let differs = [QUIET, SHARP].iter().any(|sfen| {
-            nodes(sfen, RecipeName::Gekisashi, 8, &[technique])
-                != nodes(sfen, RecipeName::Gekisashi, 8, &[])
+            nodes(sfen, RecipeName::Gekisashi, 5, &[technique])
+                != nodes(sfen, RecipeName::Gekisashi, 5, &[])
         });
         assert!(differs, "{technique} makes no difference");
     }
@@ -142,7 +142,7 @@ fn mates_below_the_root_are_proven() {
     let problems = text.lines().filter_map(|line| line.strip_prefix("11\t"));
     let (mut with, mut without, mut found) = (0, 0, 0);
     for sfen in problems.take(8).filter_map(|line| line.split('\t').next()) {
-        let outcome = search(sfen, RecipeName::Gekisashi, 8, &[]);
+        let outcome = search(sfen, RecipeName::Gekisashi, 4, &[]);
         let best = &outcome.moves[0];
         if let Some(plies) = best.score.mate_plies() {
             let mut last = position(sfen);
@@ -151,7 +151,7 @@ fn mates_below_the_root_are_proven() {
             found += 1;
         }
         with += outcome.nodes;
-        without += nodes(sfen, RecipeName::Gekisashi, 8, &[Technique::MateSearch]);
+        without += nodes(sfen, RecipeName::Gekisashi, 4, &[Technique::MateSearch]);
     }
     assert!(found >= 6, "{found} of 8");
     assert!(with < without, "{with} of {without}");
@@ -203,7 +203,7 @@ fn a_leaf_without_quiescence_is_its_static_value() {
 
 #[test]
 fn helpers_search_beside_the_searcher() {
-    let settings = settings(RecipeName::Gekisashi, 6, &[]);
+    let settings = settings(RecipeName::Gekisashi, 4, &[]);
     let alone = searcher().think(&position(SHARP), &settings);
     let mut helpers = [Helper::new(Classic::default()), Helper::new(Classic::default())];
     let think = |helpers: &mut [Helper]| {
@@ -219,7 +219,7 @@ fn helpers_search_beside_the_searcher() {
     );
     let three = think(&mut helpers);
     assert_eq!(three.len(), 3);
-    assert_eq!(three[0].depth, 6, "the first thread ends the search");
+    assert_eq!(three[0].depth, 4, "the first thread ends the search");
     assert!(three[1..].iter().any(|outcome| outcome.nodes > 0));
 }
 

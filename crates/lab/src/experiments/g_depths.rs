@@ -172,8 +172,8 @@ impl Experiment for GDepths {
                  is deep; a ply of `gekisashi` is a factor of four in probability.\n\n\
                  ## What differs\n\
                  The paper's position is not given; ours is the first of `suites/lab/middle.sfen`. \
-                 Gekisashi's own probabilities were counted from records; ours are table 1 and \
-                 estimates. Its figure shows the search without saying whether quiescence is part \
+                 Gekisashi's own probabilities were counted from records of professionals; ours are the \
+                 table `counted`, from games of programs. Its figure shows the search without saying whether quiescence is part \
                  of it."
             ),
             figures: vec![("depths.svg".to_owned(), figure)],

@@ -5,7 +5,8 @@
 //!           floodgate in 2016 by `sakiyomi learn records`
 //! Here:     `counted` divides the positions in which a category was played by those in which it could
 //!           be, as the paper does; `per-move` by the legal moves of the category, so that the
-//!           probabilities of a position's moves add up to about 1
+//!           probabilities of a position's moves add up to about 1. By `counted`, the default, most
+//!           moves cost half a ply or less, so that its plies are long
 //! Worth:    docs/record/learning.md
 //! Off:      `realization`
 
@@ -29,7 +30,7 @@ impl TableName {
     pub const ALL: [Self; 3] = [Self::Counted, Self::PerMove, Self::Paper];
 
     /// The table that plays if none is asked for.
-    pub const DEFAULT: Self = Self::PerMove;
+    pub const DEFAULT: Self = Self::Counted;
 
     /// The names of all tables, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 3] = ["counted", "per-move", "paper"];
