@@ -102,13 +102,10 @@ test('F6: a hisshi of the suite is proved', async ({ page, request }) => {
 });
 
 test('F6: what is not decided is said to be so, and a search stops at once', async ({ page }) => {
-  await own(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1');
+  await own(page, 'l3g2rl/3sk1+P2/p1nppp2p/2B6/2pP1N1n1/2P6/PP1SPP2P/1SGK1+p3/LN2Sb2L w G2Prgp 72');
   await page.getByLabel('Limit').selectOption('60000');
   await page.locator('.side').getByRole('button', { name: 'Hisshi 5', exact: true }).click();
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
-  const found = page.locator('.verdict').getByText(/Proved|Not decided/);
-  await expect(stop.or(found).first()).toBeVisible();
-  test.skip(!(await stop.isVisible()), 'the solver was faster than the press');
   const began = Date.now();
   await stop.click();
   await expect(page.locator('.verdict')).toContainText('Stopped');

@@ -144,8 +144,11 @@ export async function press(page: Page, square: string): Promise<void> {
   await page.mouse.click(at.x, at.y);
 }
 
-/** Plays a USI move by two presses. */
+/** Plays a USI move by two presses, and a third where the promotion is asked for. */
 export async function move(page: Page, usi: string): Promise<void> {
+  const goal = page.locator(`[data-square="${usi.slice(2, 4)}"]`);
+  const piece = async () => (await goal.getAttribute('aria-label'))?.replace(', goal', '');
+  const before = await piece();
   if (usi[1] === '*') {
     const names: Record<string, string> = {
       R: 'rook',
@@ -159,9 +162,13 @@ export async function move(page: Page, usi: string): Promise<void> {
     await page.locator(`.hand-of-bottom sg-hp-wrap:has(piece.${names[usi[0] ?? 'P']})`).click();
   } else await press(page, usi.slice(0, 2));
   await press(page, usi.slice(2, 4));
-  const chooser = page.locator('.chooser');
-  if (usi.endsWith('+') && (await chooser.isVisible({ timeout: 500 }).catch(() => false)))
-    await chooser.getByRole('button').first().click();
+  const choices = page.locator('.chooser').getByRole('button');
+  // Without a connection nothing answers.
+  await expect
+    .poll(async () => (await choices.count()) > 0 || (await piece()) !== before, { timeout: 3000 })
+    .toBe(true)
+    .catch(() => undefined);
+  if ((await choices.count()) > 0) await (usi.endsWith('+') ? choices.first() : choices.last()).click();
 }
 
 interface News {

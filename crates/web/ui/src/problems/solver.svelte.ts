@@ -7,6 +7,8 @@ import { type Message, Refused, session } from '../server/session.svelte.ts';
 
 class Solver {
   running = $state(false);
+  /** Whether the question was stopped before the solver had begun, so that there is no verdict. */
+  withdrawn = $state(false);
   ms = $state(0);
   kind: SolveKind = $state('mate');
   verdict: Message<'verdict'> | null = $state.raw(null);
@@ -27,7 +29,9 @@ class Solver {
       this.running = false;
     });
     session.on('done', (message) => {
-      if (message.job === this.#job) this.running = false;
+      if (message.job !== this.#job) return;
+      this.withdrawn = this.running && message.reason === 'stopped';
+      this.running = false;
     });
   }
 
@@ -35,6 +39,7 @@ class Solver {
     this.kind = kind;
     this.verdict = null;
     this.ms = 0;
+    this.withdrawn = false;
     this.running = true;
     const { limitMs, shortest } = this;
     session
