@@ -17,6 +17,11 @@ const PAPER: f64 = 0.8;
 /// The factor of the nodes, and the paper's words.
 const TIMES: [(u64, &str); 2] = [(2, "nearly +10% against others (YSS)"), (3, "about 80%")];
 
+/// The paper's score as a difference in Elo.
+fn paper_elo() -> f64 {
+    400.0 * (PAPER / (1.0 - PAPER)).log10()
+}
+
 /// The nodes of the slower player.
 fn nodes(scale: Scale) -> u64 {
     scale.pick(2_000, 200)
@@ -90,9 +95,11 @@ impl Experiment for GSpeed {
                 found.push(format!("{times} times the nodes score {}", score.percent()));
                 if times == 3 {
                     judged = format!(
-                        "\"About 80%\" {} as a lower bound for three times the nodes: {} ({} Elo, 95% \
+                        "\"About 80%\" {} within the error as a lower bound for three times the nodes: {} ({} Elo, 95% \
                          error).",
-                        verdict(score.rate() >= PAPER),
+                        verdict(
+                            score.elo().is_some_and(|elo| elo.value + elo.error95 >= paper_elo())
+                        ),
                         score.percent(),
                         score.elo_text()
                     );
