@@ -65,7 +65,7 @@ impl Default for LearnerOptions {
 impl LearnerOptions {
     /// The choices of a course that takes less than a minute.
     pub fn quick() -> Self {
-        Self { positions: 768, updates: 12, iterations: 3, held_out: 256, ..Self::default() }
+        Self { positions: 2_000, updates: 4, iterations: 4, held_out: 500, ..Self::default() }
     }
 
     /// The choices as a text, which a checkpoint keeps so that it is not used for other ones.
