@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_category_decides() {
-        let realization = Realization::default();
+        let realization = Realization::built_in(TableName::Paper);
         // The rook takes an unguarded pawn and promotes with check.
         let position: shogi::Position = "4k4/9/4p4/9/9/9/9/9/K3R4 b - 1".parse().unwrap();
         let all = Category::all_of(&position, "5i5c+".parse().unwrap());
