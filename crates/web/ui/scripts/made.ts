@@ -28,7 +28,7 @@ export async function make(): Promise<void> {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return;
   mkdirSync(OUT, { recursive: true });
   for (const set of SETS) writeFileSync(join(OUT, `pieces-${set}.css`), pieceStyles(set));
-  writeFileSync(join(OUT, 'sakiyomi-jp.woff2'), await uiFont(ROOT));
+  for (const [name, file] of Object.entries(await uiFont(ROOT))) writeFileSync(join(OUT, name), file);
   writeFileSync(join(OUT, 'notices.txt'), notices(ROOT));
   writeFileSync(mark, now);
 }

@@ -1,6 +1,6 @@
 // The settings of this browser: one reactive object, kept in localStorage, told to the other tabs.
 
-import { isKey, type Language, type TextKey, textIn } from '../text/text.ts';
+import { fetchTexts, hasTexts, isKey, type Language, type TextKey, textIn } from '../text/text.ts';
 
 export const DEFAULTS = {
   language: 'auto' as 'auto' | Language,
@@ -108,9 +108,29 @@ class Settings {
 
 export const settings = new Settings();
 
+/** Counts the languages whose texts have come, so that what is shown follows them. */
+let arrivals = $state(0);
+const coming = new Set<Language>();
+
+/** Fetches the texts of a language; without a connection those of another one stay. */
+export async function bringTexts(language: Language): Promise<void> {
+  if (coming.has(language)) return;
+  coming.add(language);
+  try {
+    await fetchTexts(language);
+    arrivals += 1;
+  } catch {
+    // The next text that is shown asks again.
+  }
+  coming.delete(language);
+}
+
 /** The text of a key in the language of the page; reactive inside components. */
 export function t(key: TextKey, args: Record<string, string | number> = {}): string {
-  return textIn(settings.language, key, args);
+  void arrivals;
+  const { language } = settings;
+  if (!hasTexts(language)) void bringTexts(language);
+  return textIn(language, key, args);
 }
 
 /** The words of a code of the server, or the code itself if it has none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from './en.json';
 import ja from './ja.json';
-import { fill, isKey } from './text.ts';
+import { fetchTexts, fill, isKey, textIn } from './text.ts';
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
@@ -31,9 +31,18 @@ describe('the texts', () => {
     expect(found).toEqual([]);
   });
 
-  it('fill their places and leave unknown ones', () => {
+  it('fill their places and leave unknown ones', async () => {
     expect(fill('{n} of {m}', { n: 3 })).toBe('3 of {m}');
+    await fetchTexts('en');
+    expect(isKey('nav.play')).toBe(true);
     expect(isKey('constructor')).toBe(false);
+  });
+
+  it('are those of another language until they come', async () => {
+    await fetchTexts('en');
+    expect(textIn('ja', 'nav.play')).toBe(en['nav.play']);
+    await fetchTexts('ja');
+    expect(textIn('ja', 'nav.play')).toBe(ja['nav.play']);
   });
 });
 
