@@ -2,8 +2,8 @@
 //!
 //! Source:  B (Bonanza 2006), appendix: "features of a position that the static evaluation considers"
 //! Here:    the paper names the features in a line each and gives no numbers; the file of a group
-//!          says how it is read. Weights are learned from records in the paper; until then
-//!          [`BonanzaWeights::seed`] has start values
+//!          says how it is read. As in the paper, weights are learned from records; the learner begins
+//!          with the guesses of [`BonanzaWeights::seed`]
 //!
 //! | group | features | file |
 //! |---|---|---|

@@ -37,6 +37,7 @@ mod any;
 pub mod bonanza;
 mod change;
 pub mod classic;
+mod embedded;
 pub mod entering_king;
 mod evaluator;
 mod evaluator_name;

@@ -10,6 +10,7 @@ use shogi::{ExchangeValues, PieceKind};
 use crate::any::AnyEvaluator;
 use crate::bonanza::{Bonanza, BonanzaWeights};
 use crate::classic::Classic;
+use crate::embedded;
 use crate::entering_king::TermChoice;
 use crate::evaluator_name::EvaluatorName;
 use crate::mapped::Mapped;
@@ -71,16 +72,16 @@ impl Model {
         Self::Network { network, divisor, published }
     }
 
-    /// Makes the model of an evaluator without a file: a network is the embedded one, three-piece
-    /// weights are those from which a learner starts.
-    pub fn built_in(name: EvaluatorName) -> Result<Self, NetworkError> {
+    /// Makes the model of an evaluator without a file: network and weights are the embedded ones.
+    pub fn built_in(name: EvaluatorName) -> Result<Self, ModelError> {
         Ok(match name {
             EvaluatorName::Material => Self::Material,
             EvaluatorName::Classic => Self::Classic,
-            EvaluatorName::ThreePiece => Self::three_piece(seed()),
-            EvaluatorName::Bonanza => Self::Bonanza(bonanza_seed()),
+            EvaluatorName::ThreePiece => Self::three_piece(three_piece_weights()?),
+            EvaluatorName::Bonanza => Self::Bonanza(bonanza_weights()?),
             EvaluatorName::Network => {
-                let network = nnue::embedded().map_err(Clone::clone)?.clone();
+                let network =
+                    nnue::embedded().map_err(|error| ModelError::Network(error.clone()))?.clone();
                 Self::fitted(network, PublishedUnit::EMBEDDED)
             }
         })
@@ -196,26 +197,29 @@ impl Model {
     }
 }
 
-/// Returns the weights from which a learner starts; all who use them at a time share them.
-fn seed() -> Arc<ThreePieceWeights> {
+/// Returns the embedded weights of `three_piece`; all who use them at a time share them.
+fn three_piece_weights() -> Result<Arc<ThreePieceWeights>, ModelError> {
     static SHARED: Mutex<Weak<ThreePieceWeights>> = Mutex::new(Weak::new());
-    shared(&SHARED, ThreePieceWeights::seed)
+    let read = || ThreePieceWeights::from_bytes(&embedded::unpacked(embedded::THREE_PIECE));
+    shared(&SHARED, || read().map_err(ModelError::ThreePiece))
 }
 
-/// The same for Bonanza's features.
-fn bonanza_seed() -> Arc<BonanzaWeights> {
+/// The same for `bonanza`.
+fn bonanza_weights() -> Result<Arc<BonanzaWeights>, ModelError> {
     static SHARED: Mutex<Weak<BonanzaWeights>> = Mutex::new(Weak::new());
-    shared(&SHARED, BonanzaWeights::seed)
+    let read = || BonanzaWeights::read(&embedded::unpacked(embedded::BONANZA));
+    shared(&SHARED, || read().map_err(ModelError::Bonanza))
 }
 
 /// Returns what is shared, made anew if nobody uses it any more.
-fn shared<T>(place: &Mutex<Weak<T>>, make: impl FnOnce() -> T) -> Arc<T> {
+fn shared<T, E>(place: &Mutex<Weak<T>>, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
     let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-    place.upgrade().unwrap_or_else(|| {
-        let made = Arc::new(make());
-        *place = Arc::downgrade(&made);
-        made
-    })
+    if let Some(present) = place.upgrade() {
+        return Ok(present);
+    }
+    let made = Arc::new(make()?);
+    *place = Arc::downgrade(&made);
+    Ok(made)
 }
 
 /// The evaluator's name and what is special about it.
@@ -316,9 +320,9 @@ mod tests {
     }
 
     #[test]
-    fn seeds_are_shared() {
-        let first = seed();
-        assert!(Arc::ptr_eq(&first, &seed()));
+    fn embedded_weights_are_shared() {
+        let first = bonanza_weights().unwrap();
+        assert!(Arc::ptr_eq(&first, &bonanza_weights().unwrap()));
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use eval::ModelError;
 use eval::entering_king::UnknownTerm;
-use eval::nnue::NetworkError;
 
 /// Why an experiment could not be run, rendered or checked.
 #[derive(Debug)]
@@ -36,8 +36,8 @@ pub enum LabError {
     Thread(io::Error),
     /// An entering-king term of the experiment does not exist.
     Term(UnknownTerm),
-    /// The embedded network cannot be used.
-    Network(NetworkError),
+    /// The embedded weights of an evaluator cannot be used.
+    Model(ModelError),
 }
 
 impl LabError {
@@ -79,7 +79,7 @@ impl fmt::Display for LabError {
             Self::Figure(why) => write!(f, "the figure cannot be drawn: {why}"),
             Self::Thread(error) => write!(f, "no thread for the search: {error}"),
             Self::Term(why) => write!(f, "an entering-king term: {why}"),
-            Self::Network(error) => write!(f, "the embedded network: {error}"),
+            Self::Model(error) => write!(f, "the embedded weights: {error}"),
             Self::Memory(error) => write!(f, "no memory for the hash table: {error}"),
         }
     }

@@ -98,7 +98,7 @@ pub(crate) struct Found {
 
 /// Makes the model of an evaluator, by the names and terms that the engine's options have.
 pub(crate) fn model(name: EvaluatorName, term: TermChoice) -> Result<Model, LabError> {
-    let model = Model::built_in(name).map_err(LabError::Network)?;
+    let model = Model::built_in(name).map_err(LabError::Model)?;
     Ok(model.with_entering_king(term))
 }
 
