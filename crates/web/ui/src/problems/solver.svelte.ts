@@ -40,6 +40,8 @@ class Solver {
     this.verdict = null;
     this.ms = 0;
     this.withdrawn = false;
+    // What is still said of the question before is not meant for this one.
+    this.#job = 0;
     this.running = true;
     const { limitMs, shortest } = this;
     session
