@@ -42,6 +42,26 @@ async fn lines_come_at_a_bounded_rate_until_stop() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_page_hears_no_lines() {
+    let folder = Folder::new();
+    let server = server(&folder);
+    let mut page = Page::open(&server).await;
+    page.ask(analyse(&[])).await;
+    page.next("info").await;
+    page.ask(json!({"t": "prefs", "visible": false})).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let shown = page.send(json!({"t": "prefs", "visible": true})).await;
+    loop {
+        let message = page.any().await;
+        assert_ne!(message["t"], "info", "{message}");
+        if message["id"] == shown {
+            break;
+        }
+    }
+    page.next("info").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_new_position_cancels_the_old_one_first() {
     let folder = Folder::new();
     let server = server(&folder);

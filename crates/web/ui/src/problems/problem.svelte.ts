@@ -102,7 +102,7 @@ class ProblemState {
         if (judged.pos) this.pos = judged.pos;
         else await this.ask();
       }
-      if (this.outcome === 'wrong') this.failed = true;
+      if (this.outcome === 'wrong') this.miss();
       if (this.outcome === 'solved') solved.add(this.set, problem.number, !this.failed);
       messages.say(t(`prob.${this.outcome === 'unknown' ? 'judging' : this.outcome}`));
     } catch (error) {
@@ -119,13 +119,19 @@ class ProblemState {
       : null;
   }
 
-  showHint(): void {
+  /** The problem on the board was not solved at once. */
+  private miss(): void {
     this.failed = true;
+    if (this.problem) solved.miss(this.set, this.problem.number);
+  }
+
+  showHint(): void {
+    this.miss();
     this.hint = this.nextRight ?? '';
   }
 
   answer(): void {
-    this.failed = true;
+    this.miss();
     this.moves =
       this.problem?.kind === 'mate'
         ? (this.problem?.solution ?? [])
