@@ -24,8 +24,8 @@ pub(crate) struct EvaluatorArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
     fv_scale: Option<u16>,
 
-    /// Entering-king term of three_piece: off, file, both, winner, random_both or random_winner;
-    /// both*4 has four times the weights, rank:both counts the king's rank [default: file]
+    /// Entering-king term of three_piece: off, file, both, winner, random_both, random_winner, or one of
+    /// these with floodgate_ before it for weights of our own; both*4 has four times the weights, rank:both counts the king's rank [default: file]
     #[arg(long, value_name = "TERM")]
     entering_king: Option<TermChoice>,
 }

@@ -24,7 +24,7 @@ pub enum TermChoice {
     Off,
     /// A set of weights.
     On {
-        /// One of the paper's sets; none stands for the set of the weights file.
+        /// One of the learned sets; none stands for the set of the weights file.
         preset: Option<Preset>,
         /// The factor of the set.
         times: i16,

@@ -1,4 +1,5 @@
-//! The weights of steps: the paper's four learned sets, and the feature that it compares with.
+//! The weights of steps: the paper's four learned sets and our own, and the feature that the paper
+//! compares with.
 //!
 //! Source:  E (entering king 2012)
 
@@ -11,7 +12,8 @@ use shogi::{Color, Position};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepWeights(pub [i16; 7]);
 
-/// The sets that paper E learned (pawn = 87), each from other moves of game records.
+/// The sets that paper E learned (pawn = 87), each from other moves of game records, and the sets that
+/// `sakiyomi learn steps` learned in the same four ways from games of floodgate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preset {
     /// Both sides' moves in games won with an entered king.
@@ -22,15 +24,27 @@ pub enum Preset {
     RandomBoth,
     /// The winner's moves in games of all kinds.
     RandomWinner,
+    /// Ours, as [`Self::Both`].
+    FloodgateBoth,
+    /// Ours, as [`Self::Winner`].
+    FloodgateWinner,
+    /// Ours, as [`Self::RandomBoth`].
+    FloodgateRandomBoth,
+    /// Ours, as [`Self::RandomWinner`].
+    FloodgateRandomWinner,
 }
 
 impl Preset {
-    /// All four, with their names.
-    pub const ALL: [(&'static str, Self); 4] = [
+    /// All sets, with their names: the paper's, then ours.
+    pub const ALL: [(&'static str, Self); 8] = [
         ("both", Self::Both),
         ("winner", Self::Winner),
         ("random_both", Self::RandomBoth),
         ("random_winner", Self::RandomWinner),
+        ("floodgate_both", Self::FloodgateBoth),
+        ("floodgate_winner", Self::FloodgateWinner),
+        ("floodgate_random_both", Self::FloodgateRandomBoth),
+        ("floodgate_random_winner", Self::FloodgateRandomWinner),
     ];
 
     /// The name of the set.
@@ -45,6 +59,10 @@ impl Preset {
             Self::Winner => [706, 497, 339, 161, 122, 1, 8],
             Self::RandomBoth => [17, 141, 157, 117, 109, 39, 37],
             Self::RandomWinner => [73, 136, 169, 132, 109, 40, 25],
+            Self::FloodgateBoth => [205, 148, 110, 90, 83, 30, 72],
+            Self::FloodgateWinner => [300, 199, 155, 99, 76, 34, 45],
+            Self::FloodgateRandomBoth => [61, 99, 104, 117, 88, 40, 24],
+            Self::FloodgateRandomWinner => [76, 156, 143, 121, 54, 66, 56],
         })
     }
 }
@@ -55,7 +73,8 @@ pub struct UnknownPreset;
 
 impl fmt::Display for UnknownPreset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected one of both, winner, random_both, random_winner")
+        let names = Preset::ALL.map(|(name, _)| name).join(", ");
+        write!(f, "expected one of {names}")
     }
 }
 
