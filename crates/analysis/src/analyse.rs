@@ -14,9 +14,10 @@ use crate::machine::Machine;
 use crate::model::{GameReport, Number, Settings};
 use crate::moments;
 use crate::naturalness;
+use crate::part::Part;
 use crate::scale::Scale;
 use crate::subject::{Error, Subject};
-use crate::units::{CHUNK, Done, EDITION, Unit, Work};
+use crate::units::{CHUNK, Done, EDITION, PlyFound, Unit, Work};
 
 /// The stack of a searching thread.
 const STACK_BYTES: usize = 32 << 20;
@@ -120,6 +121,10 @@ pub fn analyse(
     stop: &AtomicBool,
 ) -> Result<GameReport, Error> {
     let subject = Subject::new(request.game, request.source, request.warnings)?;
+    let part = Part::of(request.settings, subject.last());
+    if part.moves().is_empty() {
+        return Err(Error::Part(request.settings.from, subject.last()));
+    }
     let evaluator = identify(request.model);
     let mut settings = request.settings.clone();
     settings.digest = settings.digest_with(&evaluator);
@@ -133,13 +138,7 @@ pub fn analyse(
         progress: &mut progress,
         stop,
     };
-    let chunks = (0..=subject.last() / CHUNK).map(Unit::Chunk).collect();
-    let plies: Vec<_> = crew
-        .run(chunks)?
-        .into_iter()
-        .filter_map(|done| if let Done::Chunk(plies) = done { Some(plies) } else { None })
-        .flatten()
-        .collect();
+    let plies = plies_of(part, &subject, crew.run(chunks_of(part))?);
     let verdicts = judge::judge(&subject, &settings, &plies, &[]);
     let candidates = moments::choose(&subject, &settings, &plies, &verdicts);
     let units = candidates.iter().map(|one| Unit::Moment(one.ply)).collect();
@@ -157,6 +156,29 @@ pub fn analyse(
         candidates: &candidates,
     };
     Ok(parts.report())
+}
+
+/// The units of the sweep. A part of a game has whole chunks, so that its values are those of an
+/// analysis of the whole game.
+pub(crate) fn chunks_of(part: Part) -> Vec<Unit> {
+    (part.first / CHUNK..=part.last / CHUNK).map(Unit::Chunk).collect()
+}
+
+/// The plies of a game as the sweep found them; those outside the part are as if not looked at.
+pub(crate) fn plies_of(
+    part: Part,
+    subject: &Subject,
+    done: impl IntoIterator<Item = Done>,
+) -> Vec<PlyFound> {
+    let mut plies: Vec<PlyFound> = (0..=subject.last()).map(PlyFound::unsearched).collect();
+    for done in done {
+        let Done::Chunk(found) = done else { continue };
+        for found in found.into_iter().filter(|found| part.has(found.ply)) {
+            let ply = found.ply;
+            plies[ply] = found;
+        }
+    }
+    plies
 }
 
 /// The threads that do the units of a pass.

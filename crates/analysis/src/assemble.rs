@@ -223,7 +223,8 @@ impl Parts<'_> {
                 let (progress, terms) = look::terms(position);
                 let moment = moments.iter().find(|moment| moment.ply as usize == ply);
                 let mut flags = Vec::new();
-                let judgement = (ply > 0).then(|| {
+                let is_known = verdicts.part.has(ply);
+                let judgement = verdicts.part.judges(ply).then(|| {
                     flags.clone_from(&verdicts.moves[ply - 1].flags);
                     flags.extend(course.iter().filter(|one| one.0 == ply).map(|one| one.1));
                     self.judgement(ply, &verdicts.moves[ply - 1], moment, &mut flags)
@@ -237,10 +238,10 @@ impl Parts<'_> {
                     ply: ply as u32,
                     sfen: position.to_sfen(),
                     judgement,
-                    value,
+                    value: is_known.then_some(value),
                     depth: known.depth,
                     nodes: known.nodes,
-                    pass: known.pass.into(),
+                    pass: if is_known { known.pass } else { "none" }.into(),
                     line: known.line.clone(),
                     legal_moves: position.legal_moves().len() as u32,
                     progress,
@@ -368,7 +369,7 @@ impl Parts<'_> {
                 .map(|(ply, judgement)| Counted {
                     loss: judgement.loss.get(),
                     is_best: judgement.best == judgement.mv,
-                    weight: weights[ply.ply as usize - 1],
+                    weight: weights[ply.ply as usize - 1 - verdicts.part.first],
                 })
                 .collect()
         };

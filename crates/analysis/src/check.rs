@@ -121,6 +121,11 @@ fn positions(report: &GameReport) -> Result<Vec<Position>, String> {
         if ply.ply as usize != index || ply.sfen != position.to_sfen() {
             return Err(format!("ply {index} is not the position of the game"));
         }
+        let part = report.part();
+        let expected = (part.has(index), part.judges(index));
+        if (ply.value.is_some(), ply.judgement.is_some()) != expected {
+            return Err(format!("ply {index} is not judged as the settings say"));
+        }
     }
     Ok(positions)
 }

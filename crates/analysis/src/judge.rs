@@ -8,6 +8,7 @@ use shogi::{Color, Position, Repetition};
 use crate::look;
 use crate::machine::Found;
 use crate::model::{Basis, Flag, Number, Proof, Question, Settings, Usi, Value, Verdict};
+use crate::part::Part;
 use crate::scale::{SEARCHED_MATE, Scale};
 use crate::states;
 use crate::subject::Subject;
@@ -19,7 +20,7 @@ const DECIDED: f64 = 97.5;
 const ESCAPE: f64 = 30.0;
 
 /// A value and the line that gave it, for the side to move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Known {
     pub(crate) value: Value,
     pub(crate) line: Vec<Usi>,
@@ -29,7 +30,7 @@ pub(crate) struct Known {
 }
 
 /// The judgement of a move, for the mover.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Judged {
     pub(crate) best: Value,
     pub(crate) best_line: Vec<Usi>,
@@ -39,13 +40,15 @@ pub(crate) struct Judged {
     pub(crate) flags: Vec<Flag>,
 }
 
-/// A game judged.
+/// A game judged. What is outside the part that is judged has empty values.
 pub(crate) struct Verdicts {
+    /// The part that is judged.
+    pub(crate) part: Part,
     /// The values of the positions, for the side to move.
     pub(crate) known: Vec<Known>,
     /// The judgements of plies 1, 2, ...
     pub(crate) moves: Vec<Judged>,
-    /// Black's win probability after each ply.
+    /// Black's win probability in the positions of the part.
     pub(crate) curve: Vec<f64>,
 }
 
@@ -130,7 +133,8 @@ pub(crate) fn all_proofs(plies: &[PlyFound], moments: &[MomentFound]) -> BTreeMa
         single.chain(&ply.replies).chain(&ply.escapes)
     });
     let of_moments = moments.iter().flat_map(|moment| &moment.proofs);
-    for proof in of_plies.chain(of_moments) {
+    // Plies outside the part that is judged have questions without a name.
+    for proof in of_plies.chain(of_moments).filter(|proof| !proof.id.is_empty()) {
         let is_weaker = proof.verdict == Verdict::Unknown;
         match proofs.get(&proof.id) {
             Some(known) if is_weaker && known.verdict != Verdict::Unknown => {}
@@ -148,13 +152,17 @@ pub(crate) fn judge(
     moments: &[MomentFound],
 ) -> Verdicts {
     let scale = Scale::new(settings.scale.get()).unwrap_or(Scale::HABIT);
+    let part = Part::of(settings, subject.last());
     let proofs = all_proofs(plies, moments);
     // A loss compares searches with equal nodes: those of the moment, or those of the sweep.
     let mut swept: Vec<Known> = subject
         .positions
         .iter()
         .zip(plies)
-        .map(|(position, found)| known_after_sweep(position, found, subject, scale))
+        .map(|(position, found)| match part.has(found.ply) {
+            true => known_after_sweep(position, found, subject, scale),
+            false => Known::default(),
+        })
         .collect();
     let mut known = swept.clone();
     for moment in moments {
@@ -168,15 +176,20 @@ pub(crate) fn judge(
         .positions
         .iter()
         .zip(&known)
+        .take(part.last + 1)
+        .skip(part.first)
         .map(|(position, known)| states::of_side(known.value.w.get(), position.turn()));
     let curve = curve.collect();
     let mut moves: Vec<Judged> = (1..=subject.last())
         .map(|ply| {
+            if !part.judges(ply) {
+                return Judged::default();
+            }
             let moment = moments.iter().find(|moment| moment.ply == ply);
             reconciled(subject, &swept, ply, moment, scale)
         })
         .collect();
-    for ply in 1..=subject.last() {
+    for ply in part.moves() {
         let replies: Vec<&Proof> = plies[ply - 1].replies.iter().collect();
         let mut flags = flags(subject, &moves, &proofs, &replies, ply);
         if plies[ply - 1].escapes.iter().all(|proof| proof.verdict == Verdict::Yes)
@@ -186,7 +199,7 @@ pub(crate) fn judge(
         }
         moves[ply - 1].flags = flags;
     }
-    Verdicts { known, moves, curve }
+    Verdicts { part, known, moves, curve }
 }
 
 /// Puts proved mates in the place of what searches say.

@@ -6,6 +6,7 @@
 //! | [`subject`] | the game, and why it may not be analysed | [`Subject`] |
 //! | [`units`] | units of work: chunks of the sweep, deeper looks at moments | [`units::Work::run`] |
 //! | [`machine`] | searcher and solvers of a unit | [`machine::Machine`] |
+//! | [`part`] | the part of a game that is judged | [`part::Part`] |
 //! | `analyse` | sweep, judgement, deeper looks, judgement again, report | [`analyse()`] |
 //! | [`store`] | finished units in a file | [`store::Store`] |
 //! | [`lines`] | two lines played out and compared; forks, hanging and trapped pieces; terms | [`lines::compare()`] |
@@ -31,6 +32,7 @@ pub mod machine;
 pub mod model;
 mod moments;
 pub mod naturalness;
+pub mod part;
 pub mod position;
 pub mod report;
 pub mod scale;

@@ -145,7 +145,7 @@ impl<'a> Machine<'a> {
         // The solver knows no past.
         let bare = position.without_past();
         if bare.king(!bare.turn()).is_none() {
-            return Ok(unasked(Question::Mate, nodes));
+            return Ok(Proof::unasked(Question::Mate, nodes));
         }
         let answer = self.solver.solve(&bare, &limits, &mut || stop.load(Ordering::Relaxed));
         let proof = self.of_mate(Question::Mate, answer, nodes)?;
@@ -172,7 +172,7 @@ impl<'a> Machine<'a> {
         limit: u64,
     ) -> Result<Proof, Stopped> {
         self.go_on()?;
-        let mut proof = Proof { nodes: answer.nodes, ..unasked(question, limit) };
+        let mut proof = Proof { nodes: answer.nodes, ..Proof::unasked(question, limit) };
         match answer.verdict {
             mate::Verdict::Mate(mate) => {
                 proof.verdict = Verdict::Yes;
@@ -202,7 +202,7 @@ impl<'a> Machine<'a> {
             _ => (Question::Hisshi, self.hisshi.solve(&bare, &limits, &mut should_stop)),
         };
         self.go_on()?;
-        let mut proof = Proof { nodes: answer.nodes, ..unasked(question, nodes) };
+        let mut proof = Proof { nodes: answer.nodes, ..Proof::unasked(question, nodes) };
         match answer.verdict {
             hisshi::Verdict::Hisshi(found) => {
                 proof.verdict = Verdict::Yes;
@@ -225,23 +225,6 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// A question without an answer.
-fn unasked(question: Question, limit: u64) -> Proof {
-    Proof {
-        id: String::new(),
-        question,
-        ply: 0,
-        after: Vec::new(),
-        verdict: Verdict::Unknown,
-        plies: None,
-        shortest: false,
-        line: Vec::new(),
-        threat: Vec::new(),
-        nodes: 0,
-        limit,
-    }
-}
-
 /// Withdraws a mate whose line repeats a position of the game, where perpetual check may forbid it.
 fn without_recurrence(position: &Position, proof: Proof) -> Proof {
     let mut after = position.clone();
@@ -252,7 +235,7 @@ fn without_recurrence(position: &Position, proof: Proof) -> Proof {
     if !recurs {
         return proof;
     }
-    Proof { nodes: proof.nodes, ..unasked(proof.question, proof.limit) }
+    Proof { nodes: proof.nodes, ..Proof::unasked(proof.question, proof.limit) }
 }
 
 /// The moves of a line up to the first that is not legal; lines from a table can end so.

@@ -27,13 +27,15 @@ pub(crate) struct Candidate {
 /// Flags of the whole game's course: turning points, losing move, clincher.
 pub(crate) fn course(subject: &Subject, verdicts: &Verdicts) -> Vec<(usize, Flag)> {
     let movers = movers(subject);
-    let curve = &verdicts.curve;
+    let (part, curve) = (verdicts.part, &verdicts.curve);
+    let turning = states::turning_points(curve, part.first);
     let mut flags: Vec<(usize, Flag)> =
-        states::turning_points(curve).into_iter().map(|ply| (ply, Flag::TurningPoint)).collect();
-    if let Some(winner) = subject.info.winner.map(Color::from) {
-        let losing = states::losing_move(curve, &movers, !winner);
+        turning.into_iter().map(|ply| (ply, Flag::TurningPoint)).collect();
+    // What is for good is known at the end of the game only.
+    if let Some(winner) = subject.info.winner.map(Color::from).filter(|_| part.ends_game()) {
+        let losing = states::losing_move(curve, part.first, &movers, !winner);
         flags.extend(losing.map(|ply| (ply, Flag::LosingMove)));
-        let clincher = states::clincher(curve, &movers, winner);
+        let clincher = states::clincher(curve, part.first, &movers, winner);
         flags.extend(clincher.map(|ply| (ply, Flag::Clincher)));
     }
     flags
@@ -49,7 +51,7 @@ pub(crate) fn choose(
     let course = course(subject, verdicts);
     let mut good = 0;
     let mut all = Vec::new();
-    for ply in 1..=subject.last() {
+    for ply in verdicts.part.moves() {
         let judged = &verdicts.moves[ply - 1];
         let has = |flag: Flag| judged.flags.contains(&flag);
         let on_course = |flag: Flag| course.contains(&(ply, flag));

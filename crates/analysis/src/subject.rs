@@ -19,6 +19,8 @@ const LONGEST_TEXT: usize = 200;
 pub enum Error {
     /// The record has no move.
     Empty,
+    /// The part to be judged has no move: its first ply, and the plies of the game.
+    Part(u32, usize),
     /// The record has more plies than [`LONGEST`].
     TooLong(usize),
     /// The start position cannot be played from.
@@ -37,6 +39,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("the game has no move, so there is nothing to judge"),
+            Self::Part(from, plies) => write!(
+                f,
+                "the game has {plies} plies, so there is no move to judge from ply {from} on"
+            ),
             Self::TooLong(plies) => {
                 write!(f, "the game has {plies} plies, expected at most {LONGEST}")
             }

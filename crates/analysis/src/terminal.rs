@@ -47,7 +47,7 @@ const MARKS: [(Flag, &str); 8] = [
 pub fn text(report: &GameReport, language: Language) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = head(report, &mut out);
+    let _ = head(report, language, &mut out);
     for ply in &report.plies {
         let _ = row(report, ply, language, &mut out);
     }
@@ -74,7 +74,7 @@ fn said<'a>(ja: &'a str, en: &'a str, language: Language) -> &'a str {
     }
 }
 
-fn head(report: &GameReport, out: &mut String) -> std::fmt::Result {
+fn head(report: &GameReport, language: Language, out: &mut String) -> std::fmt::Result {
     let name = |player: &Player| player.name.clone().unwrap_or_else(|| "?".into());
     let settings = &report.settings;
     writeln!(out, "▲{} △{}", name(&report.players.black), name(&report.players.white))?;
@@ -87,12 +87,19 @@ fn head(report: &GameReport, out: &mut String) -> std::fmt::Result {
     if let Some(fitted) = settings.fitted_scale {
         write!(out, " (fitted on programs' games: {})", fitted.get())?;
     }
-    writeln!(out, "\n")
+    writeln!(out)?;
+    let part = report.part();
+    let (ja, en) = (part.japanese().unwrap_or_default(), part.english().unwrap_or_default());
+    if !part.is_whole() {
+        writeln!(out, "{}", said(&ja, &en, language))?;
+    }
+    writeln!(out)
 }
 
 fn row(report: &GameReport, ply: &Ply, language: Language, out: &mut String) -> std::fmt::Result {
-    let w = percent(ply.value.w);
-    let filled = (ply.value.w.get() / 100.0 * BAR as f64).round() as usize;
+    let Some(value) = &ply.value else { return Ok(()) };
+    let w = percent(value.w);
+    let filled = (value.w.get() / 100.0 * BAR as f64).round() as usize;
     let bar = format!("{}{}", "█".repeat(filled.min(BAR)), "·".repeat(BAR - filled.min(BAR)));
     let Some(judgement) = &ply.judgement else {
         return writeln!(out, "{:>4}  {:<12} {bar} {w:>3}%", ply.ply, "");

@@ -6,7 +6,7 @@ use shogi::{Move, Position};
 
 use crate::lines;
 use crate::machine::{Ask, Found, Machine, Stopped};
-use crate::model::{Comparison, Proof, Settings, Usi, Verdict};
+use crate::model::{Comparison, Proof, Question, Settings, Usi, Verdict};
 use crate::subject::Subject;
 
 /// The plies of a chunk of the sweep.
@@ -64,6 +64,22 @@ pub struct PlyFound {
     pub replies: Vec<Proof>,
     /// Where the search sees a mate against the side to move: does each legal move run into one?
     pub escapes: Vec<Proof>,
+}
+
+impl PlyFound {
+    /// The ply of a position that is not looked at.
+    pub(crate) fn unsearched(ply: usize) -> Self {
+        Self {
+            ply,
+            found: None,
+            shallow: Vec::new(),
+            mate: Proof::unasked(Question::Mate, 0),
+            tsumero: None,
+            hisshi: None,
+            replies: Vec::new(),
+            escapes: Vec::new(),
+        }
+    }
 }
 
 /// A search after a pass.

@@ -106,6 +106,49 @@ fn a_game_becomes_a_table() {
 }
 
 #[test]
+fn a_part_of_a_game_is_judged_alone() {
+    let folder = folder("part");
+    let (file, short, out) = (folder.join("a.kifu"), folder.join("b.kifu"), folder.join("out"));
+    write(&file, &game(30), Encoding::Utf8);
+    write(&short, &game(14), Encoding::Utf8);
+    let forms = ["json", "html", "md", "csv", "kifu", "quiz"];
+    let reports: Vec<&str> = forms.iter().flat_map(|form| ["--report", form]).collect();
+    let part = ["--from", "17", "--to", "28", "--out", text(&out)];
+    let output = analyze(&[&TINY[..], &reports, &part, &[text(&file), text(&short)]].concat());
+    assert_code(&output, 1);
+    let told = stderr(&output);
+    let expected = "b.kifu:1: the game has 14 plies, so there is no move to judge from ply 17 on";
+    assert!(told.contains(expected), "{told}");
+    assert!(told.contains("games 1 plies 12 moments "), "{told}");
+    let report = json(&out.join("a.json"));
+    assert_eq!((&report["settings"]["from"], &report["settings"]["to"]), (&17.into(), &28.into()));
+    let plies = report["plies"].as_array().expect("plies");
+    assert_eq!(plies.len(), 31);
+    for (ply, value) in plies.iter().enumerate() {
+        assert_eq!(value["w"].is_number(), (16..=28).contains(&ply), "{ply}");
+        assert_eq!(value["class"].is_string(), (17..=28).contains(&ply), "{ply}");
+        assert_eq!(value["pass"] == "none", !(16..=28).contains(&ply), "{ply}");
+    }
+    for name in ["a.html", "a.md"] {
+        let page = fs::read_to_string(out.join(name)).expect("a report");
+        assert!(page.contains("Only plies 17 to 28 of 30 are judged."), "{name}");
+    }
+    let table = fs::read_to_string(out.join("games.csv")).expect("a table");
+    assert!(table.lines().next().is_some_and(|head| head.ends_with("\"from\",\"to\"")), "{table}");
+    assert!(table.trim_end().ends_with(",\"17\",\"28\""), "{table}");
+    let record = read(&out.join("a.kifu"));
+    for (ply, id) in record.main_line().enumerate().take(31) {
+        assert_eq!(record.evaluations(id).len(), usize::from((16..=28).contains(&ply)), "{ply}");
+    }
+    assert_code(&analyze(&["--evaluator", "classic", "--check", text(&out.join("a.json"))]), 0);
+    let args = [&TINY[..], &["--from", "17", "--to", "28", text(&file)]].concat();
+    let table = String::from_utf8(analyze(&args).stdout).expect("UTF-8");
+    assert!(table.contains("\nOnly plies 17 to 28 of 30 are judged.\n"), "{table}");
+    let is_row = |line: &&str| line.contains(['█', '·']) && line.contains('%');
+    assert_eq!(table.lines().filter(is_row).count(), 13, "{table}");
+}
+
+#[test]
 fn one_form_goes_to_standard_output() {
     let record = kifu::write(&game(12), Format::Usi, Encoding::Utf8).bytes;
     let record = String::from_utf8(record).expect("UTF-8");
@@ -320,7 +363,7 @@ fn mistakes_get_one_sentence() {
     fs::create_dir_all(&no_records).expect("a folder");
     let no_records = text(&no_records).to_owned();
     let good = good.as_str();
-    let cases: [(&[&str], i32, &str); 30] = [
+    let cases: [(&[&str], i32, &str); 34] = [
         (&[], 2, "required"),
         (&[&nowhere], 2, "there is no such file or folder"),
         (&[&no_records], 2, "there is no record in the folder"),
@@ -341,6 +384,10 @@ fn mistakes_get_one_sentence() {
         (&[good, "--jobs", "0"], 2, "--jobs"),
         (&[good, "--hash", "0"], 2, "--hash"),
         (&[good, "--moments", "x"], 2, "--moments"),
+        (&[good, "--from", "0"], 2, "0 is not in 1..="),
+        (&[good, "--from", "3", "--to", "2"], 2, "--from 3 lies behind --to 2"),
+        (&[good, "--from", "4"], 1, "so there is no move to judge from ply 4 on"),
+        (&["--sfen", "startpos", "--to", "2"], 2, "cannot be used with"),
         (&[good, "--comments", "x"], 2, "--comments"),
         (&[good, "--store", &text_db], 2, "the store cannot be used"),
         (&[good, "--store", "/nowhere/at/all.db"], 2, "the store cannot be used"),

@@ -299,8 +299,8 @@ fn shown_ply(
     });
     ReviewPly {
         ply: ply.ply,
-        score: score(ply.value.cp, ply.value.mate, Color::Black),
-        w: Some(ply.value.w.get()),
+        score: ply.value.and_then(|value| score(value.cp, value.mate, Color::Black)),
+        w: ply.value.map(|value| value.w.get()),
         depth: u32::try_from(ply.depth).ok(),
         nodes: Some(ply.nodes),
         best,

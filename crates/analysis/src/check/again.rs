@@ -7,13 +7,15 @@ use eval::Model;
 use shogi::Position;
 
 use super::Failure;
+use crate::analyse::{chunks_of, plies_of};
 use crate::assemble::identify;
 use crate::judge;
 use crate::look;
 use crate::machine::Machine;
 use crate::model::{GameReport, Proof, Settings};
+use crate::part::Part;
 use crate::subject::Subject;
-use crate::units::{CHUNK, Done, MomentFound, PlyFound, Unit, Work};
+use crate::units::{CHUNK, Done, MomentFound, Unit, Work};
 
 /// What evidence is checked with. Searches are done again unit by unit, each once; without them a
 /// check takes seconds, and scores are then compared with the report alone.
@@ -32,7 +34,7 @@ pub struct Again<'a> {
 
 /// What a second judgement says.
 pub(super) struct Judged {
-    /// Black's win probability after each ply.
+    /// Black's win probability after each ply of the part that is judged.
     pub(super) curve: Vec<f64>,
     /// The losses of plies 1, 2, ...
     pub(super) losses: Vec<f64>,
@@ -156,21 +158,21 @@ impl<'a> Again<'a> {
     /// Does all units again and judges them.
     pub(super) fn judged(&mut self) -> Result<&Judged, String> {
         if self.verdicts.is_none() {
+            let settings = self.settings.clone().ok_or("no report was begun")?;
             let last = self.subject.as_ref().map_or(0, Subject::last);
-            let (mut plies, mut moments): (Vec<PlyFound>, Vec<MomentFound>) = Default::default();
-            for number in 0..=last / CHUNK {
-                if let Done::Chunk(found) = self.unit(&Unit::Chunk(number).name())? {
-                    plies.extend(found.iter().cloned());
-                }
+            let part = Part::of(&settings, last);
+            let (mut chunks, mut moments) = (Vec::new(), Vec::<MomentFound>::new());
+            for unit in chunks_of(part) {
+                chunks.push(self.unit(&unit.name())?.clone());
             }
             for ply in self.moments.clone() {
                 if let Done::Moment(found) = self.unit(&Unit::Moment(ply).name())? {
                     moments.push((**found).clone());
                 }
             }
-            let settings = self.settings.as_ref().ok_or("no report was begun")?;
             let subject = self.subject.as_ref().ok_or("the game cannot be replayed")?;
-            let verdicts = judge::judge(subject, settings, &plies, &moments);
+            let plies = plies_of(part, subject, chunks);
+            let verdicts = judge::judge(subject, &settings, &plies, &moments);
             let losses = verdicts.moves.iter().map(|one| one.loss).collect();
             self.verdicts = Some(Judged { curve: verdicts.curve, losses });
         }

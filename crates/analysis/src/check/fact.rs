@@ -429,7 +429,7 @@ fn shape(id: &str, side: Side, start: &str, moves: &[Usi], table: &str) -> Check
 }
 
 fn curve(w: &[Number], report: &GameReport, again: &mut Again<'_>) -> Checked {
-    let said: Vec<Number> = report.plies.iter().map(|ply| ply.value.w).collect();
+    let said: Vec<Number> = report.curve().collect();
     hold(said == w, "the curve is not that of the plies")?;
     if again.does_search() {
         let curve: Vec<Number> = again.judged()?.curve.iter().map(|&w| Number::new(w)).collect();

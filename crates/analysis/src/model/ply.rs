@@ -23,14 +23,15 @@ pub struct Ply {
     /// The move, its words and its judgement; none at ply 0.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
-    /// The value of the position for Black.
-    #[serde(flatten)]
-    pub value: Value,
+    /// The value of the position for Black; none outside the part of the game that is judged.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
     /// The depth that the search finished.
     pub depth: i32,
     /// The nodes of the search.
     pub nodes: u64,
-    /// The pass that gave the value: `sweep`, `deep`, `neighbour`, `proof`, `rules` or `forced`.
+    /// The pass that gave the value: `sweep`, `deep`, `neighbour`, `proof`, `rules` or `forced`;
+    /// `none` without a value.
     pub pass: String,
     /// The best line from here, as USI moves.
     pub line: Vec<Usi>,

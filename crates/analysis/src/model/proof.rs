@@ -62,3 +62,22 @@ pub struct Proof {
     /// The nodes allowed.
     pub limit: u64,
 }
+
+impl Proof {
+    /// A question without an answer.
+    pub(crate) fn unasked(question: Question, limit: u64) -> Self {
+        Self {
+            id: String::new(),
+            question,
+            ply: 0,
+            after: Vec::new(),
+            verdict: Verdict::Unknown,
+            plies: None,
+            shortest: false,
+            line: Vec::new(),
+            threat: Vec::new(),
+            nodes: 0,
+            limit,
+        }
+    }
+}

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::evidence::Evidence;
 use super::game::GameInfo;
 use super::moment::Moment;
+use super::number::Number;
 use super::player::Player;
 use super::ply::Ply;
 use super::proof::Proof;
@@ -14,6 +15,7 @@ use super::sentence::Sentence;
 use super::settings::{Evaluator, Settings};
 use super::shape::Shape;
 use super::side::Both;
+use crate::part::Part;
 
 /// The name of the format.
 pub const FORMAT: &str = "sakiyomi-analysis";
@@ -106,6 +108,16 @@ impl GameReport {
             return Err(ReportError::Version(envelope.version));
         }
         serde_json::from_str(text).map_err(json)
+    }
+
+    /// Black's win probability after each ply that has a value.
+    pub fn curve(&self) -> impl Iterator<Item = Number> + '_ {
+        self.plies.iter().filter_map(|ply| ply.value.map(|value| value.w))
+    }
+
+    /// The part of the game that is judged.
+    pub fn part(&self) -> Part {
+        Part::of(&self.settings, self.game.moves.len())
     }
 
     /// The moment at a ply, if it is one.

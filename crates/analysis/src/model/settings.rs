@@ -41,9 +41,9 @@ pub struct Settings {
     pub classes: [Number; 4],
     /// The most moments.
     pub moments: u32,
-    /// The first ply that was searched.
+    /// The ply of the first move that is judged; 0 means the first of the game.
     pub from: u32,
-    /// The last ply that was searched; none means the last of the game.
+    /// The ply of the last move that is judged; none means the last of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
     /// Was the book used?

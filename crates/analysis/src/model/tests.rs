@@ -62,7 +62,7 @@ fn ply(number: u32) -> Ply {
         ply: number,
         sfen: shogi::Position::startpos().to_sfen(),
         judgement,
-        value: value(35, 51.46),
+        value: Some(value(35, 51.46)),
         depth: 12,
         nodes: 150_000,
         pass: "sweep".into(),

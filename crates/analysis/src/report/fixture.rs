@@ -129,7 +129,7 @@ fn bare(start: &str, moves: &str, scores: &[i32]) -> GameReport {
             ply: number as u32,
             sfen: position.to_sfen(),
             judgement,
-            value: value(score(number)),
+            value: Some(value(score(number))),
             depth: 14,
             nodes: 150_000,
             pass: "sweep".into(),
@@ -277,7 +277,7 @@ pub(super) fn report() -> GameReport {
     report.game.warnings = vec!["line 3: <b>odd</b>".into()];
     let mut book = EvidenceBook::default();
     book.add(Fact::NoMate { sfen: report.plies[22].sfen.clone(), limit: 20_000 });
-    book.add(Fact::Curve { w: report.plies.iter().map(|ply| ply.value.w).collect() });
+    book.add(Fact::Curve { w: report.curve().collect() });
     report.evidence = book.into_facts();
     report
 }
@@ -304,7 +304,7 @@ pub(super) fn missed_mate() -> GameReport {
         nodes: 3,
         limit: 20_000,
     });
-    report.plies[0].value = mate;
+    report.plies[0].value = Some(mate);
     report.moments.push(Moment {
         ply: 1,
         side: Side::Black,

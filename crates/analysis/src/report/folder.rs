@@ -382,7 +382,8 @@ fn game_head() -> Vec<String> {
         ];
         head.extend(names.map(|name| format!("{side}_{name}")));
     }
-    head.extend(["losing_move_ply", "turning_points", "nodes", "settings"].map(str::to_owned));
+    let rest = ["losing_move_ply", "turning_points", "nodes", "settings", "from", "to"];
+    head.extend(rest.map(str::to_owned));
     head
 }
 
@@ -422,6 +423,8 @@ fn game_row(view: &View<'_>) -> Vec<String> {
     row.push(plies_with(Flag::TurningPoint));
     row.push(report.plies.iter().map(|ply| ply.nodes).sum::<u64>().to_string());
     row.push(report.settings.digest.clone());
+    let part = report.part();
+    row.extend([part.first + 1, part.last].map(|ply| ply.to_string()));
     row
 }
 

@@ -21,7 +21,8 @@ pub(super) fn text(report: &GameReport, language: Language) -> String {
 fn write_all(view: &View<'_>, out: &mut String) -> Result {
     writeln!(out, "# {}\n", markdown(&view.title()))?;
     let facts = [view.header("開始日時"), view.header("棋戦")].into_iter().flatten().map(markdown);
-    let facts: Vec<String> = std::iter::once(markdown(&view.result())).chain(facts).collect();
+    let facts = std::iter::once(markdown(&view.result())).chain(facts);
+    let facts: Vec<String> = facts.chain(view.part()).collect();
     writeln!(out, "{}\n", facts.join(" · "))?;
     write_figures(view, out)?;
     for sentence in &view.report.sentences {
@@ -124,7 +125,8 @@ fn write_moves(view: &View<'_>, out: &mut String) -> Result {
     );
     writeln!(out, "{head}\n|---|---|---|---|---|---|---|")?;
     for ply in &view.report.plies {
-        let (w, value) = (view.percent(&ply.value), view.value(&ply.value));
+        let Some(value) = &ply.value else { continue };
+        let (w, value) = (view.percent(value), view.value(value));
         let Some(judgement) = &ply.judgement else {
             writeln!(out, "| {} | | {w} | {} | | | |", ply.ply, markdown(&value))?;
             continue;

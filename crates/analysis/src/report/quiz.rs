@@ -118,13 +118,14 @@ fn problem(report: &GameReport, moment: &Moment, anonymous: bool) -> Option<Json
     let before = report.plies.get(number.checked_sub(1)? as usize)?;
     let after = report.plies.get(number as usize)?;
     let judgement = after.judgement.as_ref()?;
+    let (before_value, after_value) = (before.value?, after.value?);
     let mover: Color = moment.side.into();
     let mates = mating_moves(report, moment);
     let (best_w, played_w) = (moment.best.value.w.get(), moment.played.value.w.get());
     let is_usual = judgement.loss.get() >= DROP
         && best_w - played_w >= ADOPTED
         && best_w >= LEAST_W
-        && for_black(&before.value, mover).w.get() >= LEAST_W
+        && for_black(&before_value, mover).w.get() >= LEAST_W
         && PLIES.contains(&number);
     if !is_usual && mates.is_none() {
         return None;
@@ -153,8 +154,8 @@ fn problem(report: &GameReport, moment: &Moment, anonymous: bool) -> Option<Json
         "candidates": candidates,
         "actualMove": actual,
         "analysis": {
-            "scoreBeforeMove": before.value.cp,
-            "scoreAfterMove": after.value.cp,
+            "scoreBeforeMove": before_value.cp,
+            "scoreAfterMove": after_value.cp,
         },
         "source": source(report, number, anonymous),
     });

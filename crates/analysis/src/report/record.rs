@@ -166,12 +166,13 @@ fn is_class(line: &str) -> bool {
 /// The lines under a move.
 fn block(view: &View<'_>, number: u32, dialect: Dialect, for_csa: bool) -> Vec<String> {
     let Some(ply) = view.report.plies.get(number as usize) else { return Vec::new() };
+    let Some(value) = &ply.value else { return Vec::new() };
     let mut lines = Vec::new();
     if let Some(judgement) = ply.judgement.as_ref().filter(|judgement| is_named(judgement.class)) {
         lines.push(format!("【{}】", judgement.class.japanese()));
     }
     let evaluation = |pv: String| Evaluation {
-        score: score(&ply.value),
+        score: score(value),
         depth: u32::try_from(ply.depth).ok().filter(|&depth| depth > 0),
         nodes: (ply.nodes > 0).then_some(ply.nodes),
         engine: Some(view.report.program.clone()),
@@ -199,7 +200,8 @@ fn block(view: &View<'_>, number: u32, dialect: Dialect, for_csa: bool) -> Vec<S
     let sentences = view.report.sentences_of(number).iter();
     let mut sentences: Vec<String> =
         sentences.map(|sentence| format!("・{}", view.sentence(sentence))).collect();
-    if number == 0 {
+    if number as usize == view.report.part().first {
+        sentences.extend(view.part().map(|sentence| format!("・{sentence}")));
         let of_game = view.report.sentences.iter();
         sentences.extend(of_game.map(|sentence| format!("・{}", view.sentence(sentence))));
     }

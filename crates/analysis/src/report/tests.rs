@@ -161,7 +161,7 @@ fn records_are_read_back_and_a_second_run_changes_nothing() {
             assert!(game.moves().eq(original.moves()));
             for (ply, id) in game.main_line().enumerate().take(report.plies.len()) {
                 let evaluation = game.evaluations(id).pop().expect("a score");
-                let cp = report.plies[ply].value.cp.expect("a score");
+                let cp = report.plies[ply].value.and_then(|value| value.cp).expect("a score");
                 assert_eq!(evaluation.score, RecordedScore::Centipawns(cp), "ply {ply}");
             }
             let main: Vec<_> = game.main_line().collect();
@@ -190,7 +190,7 @@ fn a_record_without_the_original_has_the_main_line() {
         assert_eq!(game.ending(), Some(&kifu::Ending::Resign));
         for (ply, id) in game.main_line().enumerate().take(report.plies.len()) {
             let evaluation = game.evaluations(id).pop().expect("a score");
-            let cp = report.plies[ply].value.cp.expect("a score");
+            let cp = report.plies[ply].value.and_then(|value| value.cp).expect("a score");
             assert_eq!(evaluation.score, RecordedScore::Centipawns(cp), "{name} ply {ply}");
         }
     }

@@ -92,6 +92,15 @@ impl<'a> View<'a> {
         self.pick(flag.japanese(), flag.english())
     }
 
+    /// The sentence that tells that only a part of the game is judged.
+    pub(super) fn part(&self) -> Option<String> {
+        let part = self.report.part();
+        match self.language {
+            Language::Japanese => part.japanese(),
+            Language::English => part.english(),
+        }
+    }
+
     /// The name of a side.
     pub(super) fn side(&self, side: Side) -> &'static str {
         match (side, self.report.game.handicap) {

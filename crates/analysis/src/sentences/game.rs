@@ -124,10 +124,16 @@ pub(super) const TEMPLATES: &[Template] = &[
             let curve = facts.curve()?;
             let on_board = matches!(place.info.ending.as_deref(), Some("投了" | "詰み"));
             let last = states::of_side(*curve.last()?, loser.into());
-            let none = states::losing_move(&curve, &movers(place), loser.into()).is_none();
+            let none = states::losing_move(&curve, 0, &movers(place), loser.into()).is_none();
             let sum: f64 = losses.iter().map(|loss| loss.get()).sum();
             let small = losses.iter().all(|loss| loss.get() < STEPWISE.1);
-            (side == loser && on_board && last < 40.0 && none && sum >= STEPWISE.0 && small)
+            (place.part().is_whole()
+                && side == loser
+                && on_board
+                && last < 40.0
+                && none
+                && sum >= STEPWISE.0
+                && small)
                 .then(Slots::new)
         },
     },

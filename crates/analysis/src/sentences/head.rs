@@ -161,8 +161,9 @@ pub(super) const TEMPLATES: &[Template] = &[
         find: |scene| scene.has(Flag::LosingMove).then(|| vec![scene.curve()]),
         fill: |place, facts| {
             let loser = loser(place)?;
-            let ply = states::losing_move(&facts.curve()?, &movers(place), loser.into())?;
-            (ply == place.ply)
+            let (part, curve) = (place.part(), facts.curve()?);
+            let ply = states::losing_move(&curve, part.first, &movers(place), loser.into())?;
+            (part.ends_game() && ply == place.ply)
                 .then(|| Slots::new().put("m", place.mv(place.played())).put("you", place.you()))
         },
     },
@@ -177,7 +178,8 @@ pub(super) const TEMPLATES: &[Template] = &[
         kinds: &["curve"],
         find: |scene| scene.has(Flag::TurningPoint).then(|| vec![scene.curve()]),
         fill: |place, facts| {
-            states::turning_points(&facts.curve()?).contains(&place.ply).then(Slots::new)
+            let points = states::turning_points(&facts.curve()?, place.part().first);
+            points.contains(&place.ply).then(Slots::new)
         },
     },
     Template {

@@ -4,6 +4,7 @@ use shogi::{Color, Move, Position};
 
 use super::words;
 use crate::model::{GameInfo, Line, Number, Settings, Slot, Usi};
+use crate::part::Part;
 use crate::scale::{SEARCHED_MATE, Scale};
 
 /// The place of a sentence. Conditions may look at the record's moves and at facts, nothing else.
@@ -44,6 +45,11 @@ impl<'a> Place<'a> {
     /// The moves of the game up to a ply.
     pub(crate) fn moves_to(&self, ply: usize) -> &'a [Usi] {
         &self.info.moves[..ply]
+    }
+
+    /// The part of the game that is judged.
+    pub(crate) fn part(&self) -> Part {
+        Part::of(self.settings, self.info.moves.len())
     }
 
     pub(crate) fn scale(&self) -> Scale {

@@ -322,9 +322,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Black's win probability after each ply.
+    /// Black's win probability after each ply of the part that is judged.
     pub(crate) fn curve(&self) -> Fact {
-        Fact::Curve { w: self.context.report.plies.iter().map(|ply| ply.value.w).collect() }
+        Fact::Curve { w: self.context.report.curve().collect() }
     }
 
     /// The losses of a side's counted moves.

@@ -52,8 +52,9 @@ pub fn consistent(report: &GameReport) {
         }
     }
     for ply in &report.plies {
-        let w = ply.value.w.get();
-        let is_firm = ply.value.basis != Basis::Searched;
+        let value = ply.value.expect("a value");
+        let w = value.w.get();
+        let is_firm = value.basis != Basis::Searched;
         assert!(is_firm || w > 0.0 && w < 100.0, "{w} without a proof");
         if let Some(judgement) = &ply.judgement {
             assert!(judgement.grade != Class::Best || judgement.loss.get() == 0.0);

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use analysis::model::{Class, Flag, GameReport, Settings};
+use analysis::model::{Class, Flag, GameReport, Ply, Settings};
 use analysis::{Error, Forgetful, Memory, Request, analyse};
 use eval::Model;
 use kifu::Game;
 use shogi::Position;
 
-use crate::common::{analysed, random_game};
+use crate::common::{analysed, checked, random_game};
 
 /// A memory that asks for a stop after some units, as a kill would.
 #[derive(Default)]
@@ -96,8 +96,9 @@ fn judgements_do_not_contradict_themselves() {
         let read = GameReport::from_json(&report.to_json());
         assert!(read.as_ref() == Ok(&report), "{:?}", read.err());
         for ply in &report.plies {
-            let w = ply.value.w.get();
-            let is_firm = ply.value.basis != analysis::model::Basis::Searched;
+            let value = ply.value.expect("a value");
+            let w = value.w.get();
+            let is_firm = value.basis != analysis::model::Basis::Searched;
             assert!(is_firm || w > 0.0 && w < 100.0, "{w} without a proof");
             let has = |flag: Flag| ply.flags.contains(&flag);
             assert!(!(has(Flag::Tsumero) && has(Flag::NoTsumero)));
@@ -121,6 +122,43 @@ fn a_cut_game_keeps_its_full_chunks() {
     for ply in 0..32 {
         assert_eq!(long.plies[ply].value, short.plies[ply].value, "{ply}");
     }
+}
+
+#[test]
+fn a_part_of_a_game_has_the_values_of_the_whole() {
+    let game = random_game(5, 60);
+    let whole = Settings { moments: 0, ..settings() };
+    let part = Settings { from: 21, to: Some(40), ..whole.clone() };
+    let (whole, part) = (analysed(&game, &whole), analysed(&game, &part));
+    assert_eq!(part.settings.digest, whole.settings.digest, "the units are the same");
+    assert_eq!(part.curve().count(), 21);
+    for (ply, (whole, part)) in whole.plies.iter().zip(&part.plies).enumerate() {
+        assert_eq!(part.sfen, whole.sfen);
+        let is_in = (20..=40).contains(&ply);
+        assert_eq!(part.value, whole.value.filter(|_| is_in), "{ply}");
+        let loss = |ply: &Ply| ply.judgement.as_ref().map(|judgement| judgement.loss);
+        assert_eq!(loss(part), loss(whole).filter(|_| (21..=40).contains(&ply)), "{ply}");
+        assert!(is_in || part.sentences.is_empty() && part.flags.is_empty(), "{ply}");
+    }
+    assert!(part.moments.iter().all(|moment| (21..=40).contains(&moment.ply)));
+    assert_eq!(checked(&part, true), []);
+    // A report whose settings speak of another part is found out.
+    let mut other = part.clone();
+    other.settings.from = 22;
+    assert_ne!(checked(&other, false), []);
+    let settings = Settings { from: 61, ..settings() };
+    let stop = AtomicBool::new(false);
+    let request = Request {
+        game: &game,
+        source: None,
+        warnings: &[],
+        model: &Model::Classic,
+        settings: &settings,
+        jobs: 1,
+    };
+    let refused = analyse(&request, &mut Forgetful, &mut |_| {}, &stop).expect_err("no move");
+    let expected = "the game has 60 plies, so there is no move to judge from ply 61 on";
+    assert_eq!(refused.to_string(), expected);
 }
 
 #[test]

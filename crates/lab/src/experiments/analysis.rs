@@ -179,7 +179,7 @@ fn record(
         moves: judgements()
             .map(|one| (grade(one.grade), one.loss.get(), one.best.to_string()))
             .collect(),
-        curve: report.plies.iter().map(|ply| ply.value.w.get()).collect(),
+        curve: report.curve().map(|w| w.get()).collect(),
         moments: moments.collect(),
         accused,
         checked,

@@ -61,18 +61,24 @@ fn of_ply(view: &View<'_>, ply: &Ply) -> Json {
     let flags: Vec<&str> = ply.flags.iter().map(|flag| view.flag(*flag)).collect();
     let mut data = json!({
         "sfen": ply.sfen,
-        "w": ply.value.w.get(),
-        "percent": view.percent(&ply.value),
-        "value": view.value(&ply.value),
         "line": ply.line,
         "words": view.line(ply.ply, &ply.line),
         "flags": flags,
         "said": sentences(view, view.report.sentences_of(ply.ply)),
         "meters": [meter(view, "▲", &ply.kings.black), meter(view, "△", &ply.kings.white)],
     });
+    if let Some(value) = &ply.value {
+        data["w"] = json!(value.w.get());
+        data["percent"] = json!(view.percent(value));
+        data["value"] = json!(view.value(value));
+    }
+    let before = ply.ply.saturating_sub(1);
+    let played = view.report.game.moves.get(before as usize).filter(|_| ply.ply > 0);
+    if let Some(mv) = played {
+        data["move"] = json!(mv);
+        data["text"] = json!(view.line(before, &[*mv]).concat());
+    }
     if let Some(judgement) = &ply.judgement {
-        let before = ply.ply.saturating_sub(1);
-        data["move"] = json!(judgement.mv);
         data["text"] = json!(clean(view.played(judgement)));
         data["loss"] = json!(judgement.loss.get());
         data["class"] = json!(class_key(judgement.class));

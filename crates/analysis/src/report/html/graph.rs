@@ -46,13 +46,16 @@ pub(super) fn write(view: &View<'_>, out: &mut String) -> Result {
     )?;
     let points: Vec<String> = plies
         .iter()
-        .map(|ply| format!("{:.1},{:.1}", x(view, ply.ply), y(ply.value.w.get())))
+        .filter_map(|ply| Some((ply.ply, ply.value?.w.get())))
+        .map(|(ply, w)| format!("{:.1},{:.1}", x(view, ply), y(w)))
         .collect();
+    let part = view.report.part();
+    let ends = [part.first, part.last].map(|ply| x(view, ply as u32));
     let line = points.join(" ");
     write!(
         out,
-        "<polygon class=black-part points='{LEFT},{BOTTOM} {line} {:.1},{BOTTOM}'/>",
-        x(view, plies.len() as u32 - 1)
+        "<polygon class=black-part points='{:.1},{BOTTOM} {line} {:.1},{BOTTOM}'/>",
+        ends[0], ends[1]
     )?;
     for w in [0, 25, 50, 75, 100] {
         let at = y(f64::from(w));
@@ -192,8 +195,8 @@ fn write_kings(view: &View<'_>, out: &mut String) -> Result {
 fn write_moments(view: &View<'_>, out: &mut String) -> Result {
     for moment in &view.report.moments {
         let Some(ply) = view.report.plies.get(moment.ply as usize) else { continue };
-        let Some(judgement) = &ply.judgement else { continue };
-        let (cx, cy) = (x(view, ply.ply), y(ply.value.w.get()));
+        let (Some(judgement), Some(value)) = (&ply.judgement, &ply.value) else { continue };
+        let (cx, cy) = (x(view, ply.ply), y(value.w.get()));
         let turned = ply.flags.contains(&Flag::TurningPoint);
         let key = class_key(judgement.class);
         let title = html(&format!(

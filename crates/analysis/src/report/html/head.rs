@@ -11,7 +11,8 @@ pub(super) fn write(view: &View<'_>, out: &mut String) -> Result {
     writeln!(out, "<header><h1>{}</h1>", html(&view.title()))?;
     let facts = [kifu::header::START_TIME, kifu::header::EVENT, kifu::header::SITE];
     let facts = facts.iter().filter_map(|name| view.header(name)).map(html);
-    let facts: Vec<String> = std::iter::once(html(&view.result())).chain(facts).collect();
+    let facts = std::iter::once(html(&view.result())).chain(facts);
+    let facts: Vec<String> = facts.chain(view.part()).collect();
     writeln!(out, "<p class=sub>{}</p></header>", facts.join(" · "))?;
     if !view.report.game.warnings.is_empty() {
         out.push_str("<ul class=warnings>");
@@ -115,7 +116,8 @@ pub(super) fn write_moves(view: &View<'_>, out: &mut String) -> Result {
         view.pick("最善手", "best"),
     )?;
     for ply in &view.report.plies {
-        let (w, value) = (view.percent(&ply.value), html(&view.value(&ply.value)));
+        let Some(value) = &ply.value else { continue };
+        let (w, value) = (view.percent(value), html(&view.value(value)));
         let number = ply.ply;
         let Some(judgement) = &ply.judgement else {
             writeln!(out, "<tr data-ply={number}><td>{number}<td><td>{w}<td>{value}<td><td><td>")?;

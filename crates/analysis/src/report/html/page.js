@@ -179,11 +179,16 @@
     node("span", "number", String(state.ply), head);
     head.append(" " + (ply.text || data.words.start) + " ");
     if (ply.word) node("span", "badge c-" + ply.class, ply.word, head);
-    const bar = node("div", "bar", undefined, panel);
-    const filled = node("i", "", undefined, bar);
-    filled.style.width = ply.w + "%";
+    // Outside the part of the game that is judged a ply has no value.
+    if (ply.w !== undefined) {
+      const bar = node("div", "bar", undefined, panel);
+      const filled = node("i", "", undefined, bar);
+      filled.style.width = ply.w + "%";
+    }
     const numbers = node("p", "numbers", undefined, panel);
-    node("span", "", `${data.words.black} ${ply.percent} (${ply.value})`, numbers);
+    if (ply.w !== undefined) {
+      node("span", "", `${data.words.black} ${ply.percent} (${ply.value})`, numbers);
+    }
     if (ply.loss > 0) node("span", "", `${data.words.loss} ${ply.loss.toFixed(1)}`, numbers);
     if (ply.natural && ply.natural[1] > 0) {
       node("span", "", `${data.words.natural} ${ply.natural[0]}% (#${ply.natural[1]})`, numbers);

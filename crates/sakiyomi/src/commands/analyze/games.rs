@@ -300,7 +300,7 @@ impl Work<'_> {
         match result {
             Ok(mut report) => {
                 self.counts.games += 1;
-                self.counts.plies += report.game.moves.len();
+                self.counts.plies += report.part().moves().count();
                 self.counts.moments += report.moments.len();
                 self.keep_player(&mut report);
                 let made = Made { report: &report, record, input, number };

@@ -15,6 +15,9 @@ pub(super) const MOST_JOBS: usize = 256;
 /// The most nodes of a search.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
+/// The longest game that is analysed, in plies.
+const MOST_PLIES: i64 = ::analysis::subject::LONGEST as i64;
+
 /// How much is searched.
 #[derive(Args)]
 pub(super) struct Effort {
@@ -63,6 +66,16 @@ pub(super) struct Judgement {
     #[arg(long, value_name = "N", default_value_t = 12)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=1_000))]
     moments: u32,
+
+    /// The first move that is judged, by its ply [default: the first of the game]
+    #[arg(long, value_name = "PLY", conflicts_with_all = ["sfen", "check"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES))]
+    from: Option<u32>,
+
+    /// The last move that is judged, by its ply [default: the last of the game]
+    #[arg(long, value_name = "PLY", conflicts_with_all = ["sfen", "check"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES))]
+    to: Option<u32>,
 
     /// The side whose moments are shown: black, white, or a player's name [default: both]
     #[arg(long, value_name = "PLAYER")]
@@ -136,6 +149,13 @@ impl Options {
             settings.hisshi_nodes = nodes.saturating_mul(5);
         }
         settings.hash_mb = effort.hash.unwrap_or_else(|| hash_mb(nodes));
+        if let (Some(from), Some(to)) = (self.judgement.from, self.judgement.to)
+            && from > to
+        {
+            return Err(Failure::Usage(format!("--from {from} lies behind --to {to}")));
+        }
+        settings.from = self.judgement.from.unwrap_or(0);
+        settings.to = self.judgement.to;
         settings.moments = self.judgement.moments;
         settings.classes = self.judgement.classes.0.map(Number::new);
         settings.scale = match self.judgement.scale {
