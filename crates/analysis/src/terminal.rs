@@ -17,6 +17,16 @@ pub enum Language {
     English,
 }
 
+/// How the moves are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// Columns filled with blanks, and a bar for each position.
+    #[default]
+    Bars,
+    /// Columns separated by tabs under a head, for scripts and for readers without sight.
+    Plain,
+}
+
 /// The width of the bar of Black's win probability.
 const BAR: usize = 20;
 /// The loss from which the best move is shown.
@@ -44,12 +54,20 @@ const MARKS: [(Flag, &str); 8] = [
 ];
 
 /// The whole report as text.
-pub fn text(report: &GameReport, language: Language) -> String {
+pub fn text(report: &GameReport, language: Language, layout: Layout) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = head(report, language, &mut out);
+    if layout == Layout::Plain {
+        let ja = "手数\t指し手\t先手勝率\t損失\t分類\t印\t最善手";
+        let en = "ply\tmove\tBlack\tloss\tclass\tmarks\tbest";
+        let _ = writeln!(out, "{}", said(ja, en, language));
+    }
     for ply in &report.plies {
-        let _ = row(report, ply, language, &mut out);
+        let _ = match layout {
+            Layout::Bars => row(report, ply, language, &mut out),
+            Layout::Plain => plain_row(report, ply, language, &mut out),
+        };
     }
     let _ = writeln!(out);
     for (side, player) in [("Black", &report.players.black), ("White", &report.players.white)] {
@@ -106,8 +124,7 @@ fn row(report: &GameReport, ply: &Ply, language: Language, out: &mut String) -> 
     };
     let mv = said(&judgement.japanese, &judgement.english, language);
     let class = said(judgement.class.japanese(), judgement.class.english(), language);
-    let mark = |(flag, mark): &(Flag, &'static str)| ply.flags.contains(flag).then_some(*mark);
-    let marks: Vec<&str> = MARKS.iter().filter_map(mark).collect();
+    let marks = marks(ply);
     write!(
         out,
         "{:>4}  {} {bar} {w:>3}% {:>5.1}  {class}",
@@ -116,12 +133,40 @@ fn row(report: &GameReport, ply: &Ply, language: Language, out: &mut String) -> 
         judgement.loss.get()
     )?;
     if !marks.is_empty() {
-        write!(out, "  {}", marks.join(" "))?;
+        write!(out, "  {marks}")?;
     }
     if judgement.loss.get() >= SHOW_BEST {
         write!(out, "  ({})", best_text(report, ply, judgement, language))?;
     }
     writeln!(out)
+}
+
+/// The row of a ply with tabs between its columns; a column without a value is empty.
+fn plain_row(
+    report: &GameReport,
+    ply: &Ply,
+    language: Language,
+    out: &mut String,
+) -> std::fmt::Result {
+    let Some(value) = &ply.value else { return Ok(()) };
+    let (number, w) = (ply.ply, percent(value.w));
+    let Some(judgement) = &ply.judgement else {
+        return writeln!(out, "{number}\t\t{w}%\t\t\t\t");
+    };
+    let mv = said(&judgement.japanese, &judgement.english, language);
+    let class = said(judgement.class.japanese(), judgement.class.english(), language);
+    let (loss, marks) = (judgement.loss.get(), marks(ply));
+    let best = match loss >= SHOW_BEST {
+        true => best_text(report, ply, judgement, language),
+        false => String::new(),
+    };
+    writeln!(out, "{number}\t{mv}\t{w}%\t{loss:.1}\t{class}\t{marks}\t{best}")
+}
+
+/// The marks of a ply, with blanks between them.
+fn marks(ply: &Ply) -> String {
+    let mark = |(flag, mark): &(Flag, &'static str)| ply.flags.contains(flag).then_some(*mark);
+    MARKS.iter().filter_map(mark).collect::<Vec<_>>().join(" ")
 }
 
 /// The best move in the position before a ply, with its win probability.

@@ -149,6 +149,28 @@ fn a_part_of_a_game_is_judged_alone() {
 }
 
 #[test]
+fn a_plain_table_has_tabs_and_no_bars() {
+    let folder = folder("plain");
+    let file = folder.join("game.kif");
+    write(&file, &game(20), Encoding::ShiftJis);
+    let output = analyze(&[&TINY[..], &["--plain", text(&file)]].concat());
+    assert_code(&output, 0);
+    let table = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(!table.contains(['█', '·', '\u{1b}']), "{table}");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.contains('\t'))
+        .map(|line| line.split('\t').collect())
+        .collect();
+    assert_eq!(rows[0], ["ply", "move", "Black", "loss", "class", "marks", "best"]);
+    assert_eq!(rows.len(), 22);
+    for (ply, row) in rows[1..].iter().enumerate() {
+        assert_eq!((row.len(), row[0]), (7, ply.to_string().as_str()), "{row:?}");
+        assert!(row[2].ends_with('%') && row[1].is_empty() == (ply == 0), "{row:?}");
+    }
+}
+
+#[test]
 fn one_form_goes_to_standard_output() {
     let record = kifu::write(&game(12), Format::Usi, Encoding::Utf8).bytes;
     let record = String::from_utf8(record).expect("UTF-8");
@@ -363,7 +385,7 @@ fn mistakes_get_one_sentence() {
     fs::create_dir_all(&no_records).expect("a folder");
     let no_records = text(&no_records).to_owned();
     let good = good.as_str();
-    let cases: [(&[&str], i32, &str); 34] = [
+    let cases: [(&[&str], i32, &str); 35] = [
         (&[], 2, "required"),
         (&[&nowhere], 2, "there is no such file or folder"),
         (&[&no_records], 2, "there is no record in the folder"),
@@ -388,6 +410,7 @@ fn mistakes_get_one_sentence() {
         (&[good, "--from", "3", "--to", "2"], 2, "--from 3 lies behind --to 2"),
         (&[good, "--from", "4"], 1, "so there is no move to judge from ply 4 on"),
         (&["--sfen", "startpos", "--to", "2"], 2, "cannot be used with"),
+        (&[good, "--plain", "--report", "md"], 2, "cannot be used with"),
         (&[good, "--comments", "x"], 2, "--comments"),
         (&[good, "--store", &text_db], 2, "the store cannot be used"),
         (&[good, "--store", "/nowhere/at/all.db"], 2, "the store cannot be used"),

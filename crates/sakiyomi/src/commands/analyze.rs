@@ -82,6 +82,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FORM", value_parser = form)]
     report: Vec<Form>,
 
+    /// The table with tabs between its columns and without bars, and no progress bar: for scripts and
+    /// screen readers
+    #[arg(long, conflicts_with_all = ["report", "out", "sfen", "check", "in_place"])]
+    plain: bool,
+
     /// Folder for reports and the store of finished work
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -151,6 +156,13 @@ impl Options {
     fn jobs(&self) -> usize {
         let all = || std::thread::available_parallelism().ok();
         self.jobs.or_else(all).map_or(1, NonZeroUsize::get).min(settings::MOST_JOBS)
+    }
+
+    fn layout(&self) -> analysis::terminal::Layout {
+        match self.plain {
+            true => analysis::terminal::Layout::Plain,
+            false => analysis::terminal::Layout::Bars,
+        }
     }
 
     fn language(&self) -> analysis::terminal::Language {

@@ -203,7 +203,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let (games, plies) = counted(&inputs);
     let outputs = Outputs::new(options, &inputs, games, out)?;
     let store = open_store(options)?;
-    let progress = Progress::new(games, plies);
+    let progress = Progress::new(games, plies, !options.plain);
     let counts = Counts::default();
     let mut work =
         Work { options, settings, model, store, outputs, progress, counts, is_stopped: false };

@@ -115,7 +115,7 @@ impl<'a> Outputs<'a> {
                 self.stdout.write_all(&bytes)?;
             }
         } else if !self.options.in_place {
-            let text = terminal::text(made.report, self.options.language());
+            let text = terminal::text(made.report, self.options.language(), self.options.layout());
             for line in text.lines() {
                 writeln!(self.stdout, "{}", Printable(line))?;
             }

@@ -27,8 +27,9 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(games: usize, plies: u64) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
+    /// The progress of so many games and plies; without a bar there is a line for each game.
+    pub(super) fn new(games: usize, plies: u64, has_bar: bool) -> Self {
+        let is_terminal = has_bar && std::io::stderr().is_terminal();
         let bar = if is_terminal { ProgressBar::new(plies) } else { ProgressBar::hidden() };
         let style = "{bar:24} {pos}/{len} plies, {msg}, {eta} left";
         let style =
