@@ -102,7 +102,11 @@ test('sizes', async ({ page }) => {
   row('styles with one piece set, min / gz', '80 / 25 kB', `${kilo(styles[0])} / ${kilo(styles[1])}`);
   const fonts = all.filter((name) => name.endsWith('.woff2'));
   const font = size(fonts.filter((name) => !name.includes('more')));
-  row('font of the first screen, and the rest', '60 kB', `${kilo(font[0])}, ${kilo(size(fonts)[0] - font[0])}`);
+  row(
+    'font of the first screen, and the rest',
+    '60 kB',
+    `${kilo(font[0])}, ${kilo(size(fonts)[0] - font[0])}`,
+  );
   row('all files in the program', '1 MB', kilo(size(all)[0]));
   expect(scripts[1]).toBeLessThan(130_000);
   expect(first[0]).toBeLessThan(200_000);
