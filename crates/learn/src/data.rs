@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 pub use filter::{Dropped, Filter, Kept, extract, label};
-pub use leaf::{Leaves, leaf};
+pub use leaf::{Leaves, leaf, leaves_of_captures};
 pub use merge::merge;
 pub use rescore::{Rescoring, mark, records_done, rescore};
 pub use seen::Seen;

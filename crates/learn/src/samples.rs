@@ -1,10 +1,12 @@
 //! Labelled positions: what a trainer learns from, 40 bytes each (PackedSfenValue).
 
+use std::path::PathBuf;
+
 use kifu::records::Psv;
 use shogi::{Color, Position};
 
 use crate::calibration::{COMMON_SCALE, Calibration, Weighted, scale};
-use crate::data::{Filter, Kept, label};
+use crate::data::{DataError, Filter, Kept, Source, label};
 use crate::played::PlayedGame;
 use crate::records::RecordedGame;
 
@@ -20,11 +22,13 @@ pub struct Selection {
     pub rating: i32,
     /// The least number of plies of a game.
     pub plies: usize,
+    /// Are positions taken to learn from whose move takes something?
+    pub captures: bool,
 }
 
 impl Default for Selection {
     fn default() -> Self {
-        Self { rating: 2800, plies: 50 }
+        Self { rating: 2800, plies: 50, captures: false }
     }
 }
 
@@ -44,9 +48,41 @@ impl Samples {
         self.held_out.append(&mut other.held_out);
     }
 
+    /// The positions of files of PackedSfenValue records: those to learn from, and those to judge by,
+    /// which must be of other games.
+    pub fn of_records(training: &[PathBuf], held_out: &[PathBuf]) -> Result<Self, DataError> {
+        let read = |files: &[PathBuf]| -> Result<Vec<Psv>, DataError> {
+            let mut all = Vec::new();
+            for file in files {
+                for record in Source::records(file)? {
+                    all.push(record?);
+                }
+            }
+            Ok(all)
+        };
+        Ok(Self { training: read(training)?, held_out: read(held_out)? })
+    }
+
+    /// Brings the scores to the common scale; returns the scale that fits the results best.
+    pub fn calibrate(&mut self) -> f64 {
+        let scored = || {
+            self.training.iter().map(|sample| Weighted {
+                score: f64::from(sample.score),
+                result: f64::from(sample.result + 1) / 2.0,
+                weight: 1.0,
+            })
+        };
+        let scale = scale(scored);
+        for sample in self.training.iter_mut().chain(&mut self.held_out) {
+            let score = f64::from(sample.score) * COMMON_SCALE / scale;
+            sample.score = score.clamp(-f64::from(LARGEST), f64::from(LARGEST)) as i16;
+        }
+        scale
+    }
+
     /// The positions of recorded games, with scores on the common scale. A position is left out if
-    /// it is in check, if the move played there takes something, or if it has come before. Every
-    /// twentieth game is held out.
+    /// it is in check, if the move played there takes something (unless these are wanted to learn
+    /// from), or if it has come before. Every twentieth game is held out.
     pub fn of_games(
         games: &[RecordedGame],
         calibration: &Calibration,
@@ -61,7 +97,9 @@ impl Samples {
             {
                 continue;
             }
-            let into = if number % 20 == 0 { &mut samples.held_out } else { &mut samples.training };
+            let is_held_out = number % 20 == 0;
+            filter.keep_captures(selection.captures && !is_held_out);
+            let into = if is_held_out { &mut samples.held_out } else { &mut samples.training };
             positions_of(game, calibration, &mut filter, into);
         }
         samples
@@ -72,22 +110,25 @@ impl Samples {
 pub struct PlayedSamples {
     samples: Samples,
     filter: Filter,
+    captures: bool,
     games: usize,
 }
 
-impl Default for PlayedSamples {
-    fn default() -> Self {
+impl PlayedSamples {
+    /// Begins without games; `captures` says whether positions are taken to learn from whose move
+    /// takes something.
+    pub fn new(captures: bool) -> Self {
         // The positions are in memory, so their keys may be, too.
         let filter = Filter::new(Kept::default(), usize::MAX);
-        Self { samples: Samples::default(), filter, games: 0 }
+        Self { samples: Samples::default(), filter, captures, games: 0 }
     }
-}
 
-impl PlayedSamples {
     /// Takes the positions of a game that the filter keeps. Every twentieth game is held out.
     pub fn add(&mut self, game: &PlayedGame) {
-        let Self { samples, filter, games } = self;
-        let into = if *games % 20 == 0 { &mut samples.held_out } else { &mut samples.training };
+        let Self { samples, filter, captures, games } = self;
+        let is_held_out = *games % 20 == 0;
+        filter.keep_captures(*captures && !is_held_out);
+        let into = if is_held_out { &mut samples.held_out } else { &mut samples.training };
         *games += 1;
         filter.positions_of(game, |sample| into.push(sample));
     }
@@ -95,18 +136,7 @@ impl PlayedSamples {
     /// Returns the positions with their scores on the common scale, and the scale that fits the
     /// results best: short searches win less often than their scores say.
     pub fn calibrated(mut self) -> (Samples, f64) {
-        let scored = || {
-            self.samples.training.iter().map(|sample| Weighted {
-                score: f64::from(sample.score),
-                result: f64::from(sample.result + 1) / 2.0,
-                weight: 1.0,
-            })
-        };
-        let scale = scale(scored);
-        for sample in self.samples.training.iter_mut().chain(&mut self.samples.held_out) {
-            let score = f64::from(sample.score) * COMMON_SCALE / scale;
-            sample.score = score.clamp(-f64::from(LARGEST), f64::from(LARGEST)) as i16;
-        }
+        let scale = self.samples.calibrate();
         (self.samples, scale)
     }
 }

@@ -25,7 +25,7 @@ fn games() -> PathBuf {
 
 fn trained() -> Network {
     let games = GameReader::new(BufReader::new(File::open(games()).unwrap())).unwrap();
-    let mut collected = PlayedSamples::default();
+    let mut collected = PlayedSamples::new(false);
     for game in games {
         collected.add(&game.unwrap());
     }

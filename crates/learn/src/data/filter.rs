@@ -62,6 +62,11 @@ impl Filter {
         Self { kept, seen: Seen::new(most), dropped: Dropped::default() }
     }
 
+    /// From now on positions whose move takes something are kept, or left out.
+    pub fn keep_captures(&mut self, are_kept: bool) {
+        self.kept.captures = are_kept;
+    }
+
     /// Is the position, with the move played there and its score, kept?
     pub fn keeps(&mut self, position: &Position, mv: Move, score: Option<i16>) -> bool {
         let kept = self.kept;

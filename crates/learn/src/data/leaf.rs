@@ -6,11 +6,12 @@
 //! Here:    a position whose quiescence ends in mate is kept as it is; the move of a replaced
 //!          position is removed, as it does not belong to the leaf
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use kifu::packed::{Packing, pack};
 use kifu::records::{FixedRecord, Psv};
+use rayon::prelude::*;
 use search::{Searcher, Settings};
 use shogi::Position;
 
@@ -21,6 +22,8 @@ use crate::selfplay::Teacher;
 
 /// The number of records that a thread takes at once.
 const CHUNK: usize = 256;
+/// The number of records for which a searcher is made.
+const LARGE_CHUNK: usize = 65_536;
 /// The megabytes of a hash table: it is emptied for each position.
 const SMALL_TABLE: usize = 1;
 
@@ -68,6 +71,29 @@ pub fn leaf(
     Ok(leaves)
 }
 
+/// Replaces the records whose move takes something by their leaves, as the positions before captures
+/// are not quiet; returns how many were replaced. The number of threads does not matter.
+pub fn leaves_of_captures(records: &mut [Psv], teacher: &Teacher) -> io::Result<usize> {
+    let settings = Settings { values: teacher.values(), ..Settings::default() };
+    let replace = |records: &mut [Psv]| -> io::Result<usize> {
+        let mut searcher = teacher.searcher(SMALL_TABLE)?;
+        let mut replaced = 0;
+        for record in records {
+            let Some(position) = record.setup().ok().and_then(|it| Position::try_from(it).ok())
+            else {
+                continue;
+            };
+            let takes = record.mv().is_some_and(|mv| position.piece_on(mv.to()).is_some());
+            if takes && let Some(leaf) = leaf_of(&mut searcher, &settings, position, record) {
+                *record = leaf;
+                replaced += 1;
+            }
+        }
+        Ok(replaced)
+    };
+    records.par_chunks_mut(LARGE_CHUNK).map(replace).sum()
+}
+
 /// Returns the record of the leaf; none if the position is quiet or its quiescence ends in mate.
 fn leaf_of(
     searcher: &mut Searcher,
@@ -110,6 +136,24 @@ mod tests {
         };
         let mut searcher = Teacher::Classic.searcher(SMALL_TABLE).expect("memory");
         leaf_of(&mut searcher, &Settings::default(), position, &record)
+    }
+
+    #[test]
+    fn positions_before_captures_become_quiet_ones() {
+        let record = |moves: &str, next: &str| {
+            let mut position = Position::startpos();
+            moves.split(' ').for_each(|mv| position.play(mv.parse().expect("a move")));
+            let mv: shogi::Move = next.parse().expect("a move");
+            crate::data::label(&position, mv, 500, Some(position.turn())).expect("all pieces")
+        };
+        // A hanging rook is taken; in the same position another move was played.
+        let takes = record("7g7f 3c3d 2h3h 2b8h+", "7i8h");
+        let quiet = record("7g7f 3c3d 2h3h 2b8h+", "3i2h");
+        let mut records = [takes, quiet];
+        let replaced = leaves_of_captures(&mut records, &Teacher::Classic).expect("memory");
+        assert_eq!(replaced, 1);
+        assert_eq!((records[0].score, records[0].result, records[0].move_bits), (-500, -1, 0));
+        assert_eq!(records[1], quiet);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use ::learn::samples::{PlayedSamples, Samples, Selection};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::selfplay::teacher;
 use super::passes::Passes;
 use super::{CHECKPOINT_INTERVAL, records_of, write_whole};
 use crate::failure::Failure;
@@ -29,6 +30,14 @@ pub(super) struct Options {
     /// A file of self-play games; may be given several times
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
+
+    /// A file of labelled positions (PackedSfenValue); may be given several times
+    #[arg(long, value_name = "FILE", requires = "test")]
+    positions: Vec<PathBuf>,
+
+    /// A file of labelled positions of other games to judge by, beside those of --positions
+    #[arg(long, value_name = "FILE", requires = "positions")]
+    test: Vec<PathBuf>,
 
     /// The network's file
     #[arg(long, value_name = "FILE")]
@@ -57,6 +66,11 @@ pub(super) struct Options {
     /// The least rating of both players
     #[arg(long, value_name = "N", default_value_t = 2800)]
     rating: i32,
+
+    /// Learn from positions before captures, too: the quiet position in which the embedded network's
+    /// quiescence search ends takes their place
+    #[arg(long, conflicts_with = "quick")]
+    leaves: bool,
 
     /// The start of the random numbers; the same seed makes the same network
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -89,6 +103,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let Options {
         records,
         games,
+        positions,
+        test,
         out: file,
         features,
         quick,
@@ -96,6 +112,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         batch,
         score_share,
         rating,
+        leaves,
         seed,
     } = options;
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
@@ -105,18 +122,31 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let mut samples = Samples::default();
     if let Some(path) = records {
-        let selection = Selection { rating: *rating, ..Selection::default() };
+        let selection = Selection { rating: *rating, captures: *leaves, ..Selection::default() };
         samples.append(recorded_samples(path, selection, out)?);
     }
     if !games.is_empty() {
-        let (played, scale) = played_samples(games)?.calibrated();
+        let (played, scale) = played_samples(games, *leaves)?.calibrated();
         writeln!(out, "self-play: {} scores, scale {scale:.0}", played.training.len())?;
         samples.append(played);
+    }
+    if !positions.is_empty() {
+        let mut labelled = Samples::of_records(positions, test)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let scale = labelled.calibrate();
+        writeln!(out, "positions: {} scores, scale {scale:.0}", labelled.training.len())?;
+        samples.append(labelled);
+    }
+    if *leaves {
+        let teacher = teacher(None)?;
+        let replaced = ::learn::data::leaves_of_captures(&mut samples.training, &teacher)
+            .map_err(|error| Failure::Failed(format!("there is not enough memory: {error}")))?;
+        writeln!(out, "{replaced} positions before captures became quiet ones")?;
     }
     writeln!(out, "{} positions, {} held out", samples.training.len(), samples.held_out.len())?;
     if samples.training.is_empty() {
         return Err(Failure::Usage(
-            "there is no position to learn from: name --records or --games".to_owned(),
+            "there is no position to learn from: name --records, --games or --positions".to_owned(),
         ));
     }
     let mut options = TrainerOptions {
@@ -151,8 +181,8 @@ fn recorded_samples(
     Ok(Samples::of_games(&games, &calibration, selection))
 }
 
-fn played_samples(paths: &[PathBuf]) -> Result<PlayedSamples, Failure> {
-    let mut collected = PlayedSamples::default();
+fn played_samples(paths: &[PathBuf], captures: bool) -> Result<PlayedSamples, Failure> {
+    let mut collected = PlayedSamples::new(captures);
     for path in paths {
         let failed =
             |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
