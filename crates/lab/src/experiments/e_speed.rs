@@ -119,9 +119,9 @@ impl Experiment for ESpeed {
                 "{table}\nThe paper loses {} of its speed by the steps and hopes for a better \
                  implementation; ours loses {}, {} than that.\n\n## What differs\n\
                  The paper recurses square by square, ours moves sets of squares rank by rank and looks \
-                 at attacks only where pieces leave a way. The built-in weights of `three_piece` have no \
-                 pairs of pieces, but the sums are as large as with learned ones. The problems are of \
-                 another book.",
+                 at attacks only where pieces leave a way. The built-in weights of `three_piece` are \
+                 learned in few dimensions, but the sums are as large as with whole tables. The \
+                 problems are of another book.",
                 percent(PAPER_LOSS),
                 percent(of_the_steps),
                 if of_the_steps < PAPER_LOSS { "less" } else { "not less" },
