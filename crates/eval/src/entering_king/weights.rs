@@ -32,11 +32,14 @@ pub enum Preset {
     FloodgateRandomBoth,
     /// Ours, as [`Self::RandomWinner`].
     FloodgateRandomWinner,
+    /// Ours for the king's rank, as [`Self::Both`]; the paper learned such weights, but does not print
+    /// them.
+    FloodgateRank,
 }
 
 impl Preset {
     /// All sets, with their names: the paper's, then ours.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("both", Self::Both),
         ("winner", Self::Winner),
         ("random_both", Self::RandomBoth),
@@ -45,6 +48,7 @@ impl Preset {
         ("floodgate_winner", Self::FloodgateWinner),
         ("floodgate_random_both", Self::FloodgateRandomBoth),
         ("floodgate_random_winner", Self::FloodgateRandomWinner),
+        ("floodgate_rank", Self::FloodgateRank),
     ];
 
     /// The name of the set.
@@ -63,6 +67,7 @@ impl Preset {
             Self::FloodgateWinner => [300, 199, 155, 99, 76, 34, 45],
             Self::FloodgateRandomBoth => [61, 99, 104, 117, 88, 40, 24],
             Self::FloodgateRandomWinner => [76, 156, 143, 121, 54, 66, 56],
+            Self::FloodgateRank => [192, 86, 30, -18, -48, -95, -104],
         })
     }
 }
