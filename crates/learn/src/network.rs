@@ -19,7 +19,7 @@ mod part;
 mod tile;
 mod train;
 
-pub use checkpoint::CheckpointError;
+pub use checkpoint::{CheckpointError, DataKey};
 pub use train::{Progress, Trainer, TrainerOptions, Validation};
 
 use eval::nnue::{Architecture, Features};

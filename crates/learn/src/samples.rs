@@ -54,8 +54,16 @@ impl Samples {
         let read = |files: &[PathBuf]| -> Result<Vec<Psv>, DataError> {
             let mut all = Vec::new();
             for file in files {
-                for record in Source::records(file)? {
-                    all.push(record?);
+                for (number, record) in Source::records(file)?.enumerate() {
+                    let record = record?;
+                    let setup = record.setup().map_err(|error| error.to_string());
+                    let position = setup
+                        .and_then(|it| Position::try_from(it).map_err(|error| error.to_string()));
+                    position.map_err(|error| DataError::Input {
+                        file: file.clone(),
+                        reason: format!("record {} is no position: {error}", number + 1),
+                    })?;
+                    all.push(record);
                 }
             }
             Ok(all)
@@ -65,8 +73,13 @@ impl Samples {
 
     /// Brings the scores to the common scale; returns the scale that fits the results best.
     pub fn calibrate(&mut self) -> f64 {
+        // Decided positions and mates say little about the scale.
         let scored = || {
-            self.training.iter().map(|sample| Weighted {
+            let open = self
+                .training
+                .iter()
+                .filter(|sample| sample.score.unsigned_abs() < LARGEST.unsigned_abs());
+            open.map(|sample| Weighted {
                 score: f64::from(sample.score),
                 result: f64::from(sample.result + 1) / 2.0,
                 weight: 1.0,

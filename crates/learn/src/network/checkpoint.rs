@@ -1,16 +1,39 @@
 //! Checkpoints: all that a trainer needs to go on after a kill exactly as if nothing had happened.
 //!
 //! A checkpoint holds eight bytes of magic, the CRC-32 of all that follows, a fingerprint of the
-//! choices and the number of positions, the batches done, and the learned numbers with their
-//! moments; all lowest byte first.
+//! choices and the positions, the batches done, and the learned numbers with their moments; all
+//! lowest byte first.
 
 use std::fmt;
+
+use kifu::records::{FixedRecord, Psv};
 
 use super::adam::Learned;
 use super::tile::Tile;
 use super::train::{Trainer, TrainerOptions};
 
-const MAGIC: [u8; 8] = *b"SKYT\x02\0\0\0";
+const MAGIC: [u8; 8] = *b"SKYT\x03\0\0\0";
+
+/// What tells collections of positions apart: their number and the CRC-32 of all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DataKey {
+    positions: usize,
+    crc: u32,
+}
+
+impl DataKey {
+    /// The key of the positions to learn from.
+    pub fn of(samples: &[Psv]) -> Self {
+        let mut hasher = crc32fast::Hasher::new();
+        let mut bytes = Vec::with_capacity(Psv::SIZE);
+        for sample in samples {
+            bytes.clear();
+            sample.write_to(&mut bytes);
+            hasher.update(&bytes);
+        }
+        Self { positions: samples.len(), crc: hasher.finalize() }
+    }
+}
 
 /// Why training cannot go on from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +59,10 @@ impl fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 impl Trainer {
-    /// The bytes of a checkpoint of a training with this many positions.
-    pub fn checkpoint(&self, positions: usize) -> Vec<u8> {
+    /// The bytes of a checkpoint of a training with these positions.
+    pub fn checkpoint(&self, data: DataKey) -> Vec<u8> {
         let mut body = Vec::new();
-        body.extend_from_slice(&self.options.fingerprint(positions).to_le_bytes());
+        body.extend_from_slice(&self.options.fingerprint(data).to_le_bytes());
         body.extend_from_slice(&self.steps.to_le_bytes());
         for learned in self.learned() {
             for number in learned.state() {
@@ -55,7 +78,7 @@ impl Trainer {
     /// The trainer of a checkpoint, to go on with the same options and positions.
     pub fn resume(
         options: TrainerOptions,
-        positions: usize,
+        data: DataKey,
         bytes: &[u8],
     ) -> Result<Self, CheckpointError> {
         use CheckpointError::{Damaged, Other};
@@ -65,7 +88,7 @@ impl Trainer {
             return Err(Damaged);
         }
         let (fingerprint, body) = body.split_first_chunk::<8>().ok_or(Damaged)?;
-        if u64::from_le_bytes(*fingerprint) != options.fingerprint(positions) {
+        if u64::from_le_bytes(*fingerprint) != options.fingerprint(data) {
             return Err(Other);
         }
         let (steps, body) = body.split_first_chunk::<8>().ok_or(Damaged)?;

@@ -14,9 +14,6 @@ pub(super) const LANES: usize = 64;
 /// The decay of the weights, which keeps rare rows small.
 const DECAY: f32 = 0.01;
 
-/// The decay of what a block adds to the shared weights: only what many positions ask for stays.
-const OWN_DECAY: f32 = 100.0;
-
 /// The neurons of a tile.
 pub(super) struct Tile {
     /// The weights of all rows; with several blocks they come on top of the shared ones.
@@ -133,10 +130,11 @@ impl Tile {
         }
     }
 
-    pub(super) fn step(&mut self, step: Step) {
+    /// Moves the weights; `own_decay` is that of what a block adds to the shared ones.
+    pub(super) fn step(&mut self, step: Step, own_decay: f32) {
         let mut decay = DECAY;
         if let Some(shared) = &mut self.shared {
-            decay = OWN_DECAY;
+            decay = own_decay;
             for block in self.rows.gradients.chunks_exact(shared.gradients.len()) {
                 for (sum, gradient) in shared.gradients.iter_mut().zip(block) {
                     *sum += gradient;

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use super::adam::{Learned, Step};
 use super::batch::{Example, Pick, example, prepare};
+use super::checkpoint::DataKey;
 use super::dense::{DenseLayers, probability};
 use super::export::quantise;
 use super::part::Shared;
@@ -37,6 +38,9 @@ pub struct TrainerOptions {
     pub rates: [f32; 2],
     /// The share of the score in the target; the rest is the game's result.
     pub score_share: f32,
+    /// The decay of what a king zone adds to the weights that all zones share. A weight cannot grow
+    /// beyond its inverse, and one in the file is 127: a decay of 100 rounds nearly all to nothing.
+    pub own_decay: f32,
     /// The start of the random numbers.
     pub seed: u64,
 }
@@ -49,6 +53,7 @@ impl Default for TrainerOptions {
             batch: 8192,
             rates: [1e-3, 5e-6],
             score_share: 0.6,
+            own_decay: 30.0,
             seed: 1,
         }
     }
@@ -59,20 +64,21 @@ impl TrainerOptions {
     pub const QUICK_POSITIONS: usize = 200_000;
 
     /// The choices of a training that takes less than a minute. The linear path makes up for what
-    /// so few positions cannot teach the layers.
+    /// so few positions cannot teach the layers, and the zones add next to nothing.
     pub fn quick() -> Self {
         Self {
             features: Features::KingZone,
             passes: 4,
             batch: 1024,
             score_share: 0.9,
+            own_decay: 100.0,
             ..Self::default()
         }
     }
 
     /// A number that differs, as good as certainly, between trainings that differ.
-    pub(super) fn fingerprint(&self, positions: usize) -> u64 {
-        let text = format!("{self:?} {positions}");
+    pub(super) fn fingerprint(&self, data: DataKey) -> u64 {
+        let text = format!("{self:?} {data:?}");
         let [low, high] = [0, 1].map(|seed| {
             let mut hasher = crc32fast::Hasher::new_with_initial(seed);
             hasher.update(text.as_bytes());
@@ -102,9 +108,9 @@ pub struct Validation {
     pub positions: usize,
     /// The mean squared error of the win probability against the mixed target.
     pub loss: f64,
-    /// The mean log-loss against the results.
+    /// The mean log-loss against the results of decided games.
     pub result_loss: f64,
-    /// The share of positions in which the side that is said to stand better won.
+    /// The share of positions of decided games in which the side that is said to stand better won.
     pub agreement: f64,
 }
 
@@ -192,7 +198,8 @@ impl Trainer {
         }
         let loss = self.collect_gradients(examples);
         let step = Step::new(self.steps, rate, f32::INFINITY);
-        self.tiles.par_iter_mut().for_each(|tile| tile.step(step));
+        let own_decay = self.options.own_decay;
+        self.tiles.par_iter_mut().for_each(|tile| tile.step(step, own_decay));
         self.linear.step(step);
         self.stages.iter_mut().for_each(|stage| stage.step(step));
         loss / examples.len() as f64
@@ -244,25 +251,30 @@ impl Trainer {
     pub fn validate(&self, samples: &[Psv]) -> Validation {
         let step = (samples.len() / LOOKED_AT).max(1);
         let share = self.options.score_share;
-        let judged: Vec<(f64, f64, bool)> = samples
+        // The squared error, and of decided games the log-loss and whether the winner was seen.
+        let judged: Vec<(f64, Option<(f64, bool)>)> = samples
             .par_iter()
             .step_by(step)
             .filter_map(|sample| {
                 let example = example(self.features(), sample, false, share)?;
                 let p = f64::from(probability(self.output(&example)));
                 let target = f64::from(example.target);
-                let won = sample.result > 0;
-                let right = if won { p } else { 1.0 - p };
+                let right = match sample.result {
+                    1 => Some(p),
+                    -1 => Some(1.0 - p),
+                    _ => None,
+                };
                 let error = (p - target) * (p - target);
-                Some((error, -right.max(1e-9).ln(), right > 0.5))
+                Some((error, right.map(|right| (-right.max(1e-9).ln(), right > 0.5))))
             })
             .collect();
-        let n = judged.len().max(1) as f64;
+        let decided: Vec<(f64, bool)> = judged.iter().filter_map(|judged| judged.1).collect();
+        let n = decided.len().max(1) as f64;
         Validation {
             positions: judged.len(),
-            loss: judged.iter().map(|judged| judged.0).sum::<f64>() / n,
-            result_loss: judged.iter().map(|judged| judged.1).sum::<f64>() / n,
-            agreement: judged.iter().filter(|judged| judged.2).count() as f64 / n,
+            loss: judged.iter().map(|judged| judged.0).sum::<f64>() / judged.len().max(1) as f64,
+            result_loss: decided.iter().map(|decided| decided.0).sum::<f64>() / n,
+            agreement: decided.iter().filter(|decided| decided.1).count() as f64 / n,
         }
     }
 
@@ -395,6 +407,24 @@ mod tests {
     }
 
     #[test]
+    fn king_zones_differ_from_one_another() {
+        let samples = samples();
+        let trained = |own_decay: f32| {
+            let mut trainer = Trainer::new(TrainerOptions { passes: 20, own_decay, ..options() });
+            trainer.train(&samples, |_, _| ControlFlow::Continue(()));
+            let block = Features::KingZone.block_rows() * LANES;
+            let weights = &trainer.tiles[0].weights;
+            weights[..block]
+                .iter()
+                .zip(&weights[block..])
+                .filter(|(one, other)| one != other)
+                .count()
+        };
+        let [usual, high] = [TrainerOptions::default().own_decay, 1e6].map(trained);
+        assert!(usual > 100 && high == 0, "{usual} and {high} weights differ");
+    }
+
+    #[test]
     fn the_same_seed_makes_the_same_file_with_any_number_of_threads() {
         let samples = samples();
         let bytes = |threads: usize| {
@@ -411,6 +441,7 @@ mod tests {
     #[test]
     fn training_goes_on_after_a_kill_as_if_nothing_had_happened() {
         let samples = samples();
+        let data = DataKey::of(&samples);
         let options = TrainerOptions { passes: 2, ..options() };
         let mut whole = Trainer::new(options.clone());
         whole.train(&samples, |_, _| ControlFlow::Continue(()));
@@ -421,19 +452,23 @@ mod tests {
                 if progress.batches[0] < kept {
                     return ControlFlow::Continue(());
                 }
-                checkpoint = trainer.checkpoint(samples.len());
+                checkpoint = trainer.checkpoint(data);
                 ControlFlow::Break(())
             });
-            let resumed = Trainer::resume(options.clone(), samples.len(), &checkpoint);
+            let resumed = Trainer::resume(options.clone(), data, &checkpoint);
             let mut resumed = resumed.expect("a checkpoint");
             resumed.train(&samples, |_, _| ControlFlow::Continue(()));
             assert!(resumed.to_bytes() == whole.to_bytes(), "after {kept} batches");
 
             let other = TrainerOptions { seed: 9, ..options.clone() };
-            let refused = Trainer::resume(other, samples.len(), &checkpoint).err();
+            let refused = Trainer::resume(other, data, &checkpoint).err();
             assert_eq!(refused, Some(CheckpointError::Other));
+            let mut samples = samples.clone();
+            samples[17].score += 1;
+            let refused = Trainer::resume(options.clone(), DataKey::of(&samples), &checkpoint);
+            assert_eq!(refused.err(), Some(CheckpointError::Other), "as many other positions");
             checkpoint[100] ^= 1;
-            let refused = Trainer::resume(options.clone(), samples.len(), &checkpoint).err();
+            let refused = Trainer::resume(options.clone(), data, &checkpoint).err();
             assert_eq!(refused, Some(CheckpointError::Damaged));
         }
     }

@@ -15,6 +15,7 @@ use ::learn::records::{RecordedGame, read_games};
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
+use crate::new_file;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,7 +72,15 @@ pub(crate) fn records_of(path: &Path) -> Result<Vec<RecordedGame>, Failure> {
 fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut part = file.as_os_str().to_owned();
     part.push(".part");
-    std::fs::write(&part, bytes)
-        .and_then(|()| std::fs::rename(&part, file))
-        .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))
+    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, file)).map_err(|error| {
+        // What a full disk has cut off is of no use.
+        let _ = std::fs::remove_file(&part);
+        Failure::Failed(format!("{}: {error}", file.display()))
+    })
+}
+
+/// Refuses to overwrite what an earlier run has finished; an unfinished one goes on from its
+/// checkpoint.
+fn check_place(file: &Path, checkpoint: &Path, overwrites: bool) -> Result<(), Failure> {
+    new_file::check_single(file, overwrites || checkpoint.exists())
 }

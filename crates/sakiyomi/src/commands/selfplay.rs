@@ -1,6 +1,6 @@
 //! `sakiyomi selfplay`: plays games against itself, to learn from.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -126,6 +126,13 @@ fn open(path: &Path) -> Result<(File, [u64; 2]), Failure> {
         .truncate(false)
         .open(path)
         .map_err(|error| failed(&error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            return Err(failed(&"another run adds games to this file"));
+        }
+        // Some file systems have no locks.
+        Err(TryLockError::Error(_)) | Ok(()) => {}
+    }
     let mut reader = GameReader::new(BufReader::new(&file)).map_err(|error| failed(&error))?;
     let counts = reader.skip_all().map_err(|error| failed(&error))?;
     let good = reader.good_length();

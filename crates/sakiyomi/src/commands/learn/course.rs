@@ -15,7 +15,7 @@ use learn::comparison::{
 };
 use learn::stream::{EnteringKing, GameSelection, MoveSelection, Movers};
 
-use super::write_whole;
+use super::{check_place, write_whole};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -140,6 +140,10 @@ pub(crate) struct Course {
     /// Write pictures of the targets and of the small weights beside the weights
     #[arg(long)]
     plot: bool,
+
+    /// Overwrite a finished file
+    #[arg(long)]
+    force: bool,
 }
 
 /// Which games are taken by the place of the winner's king.
@@ -290,6 +294,7 @@ impl Course {
         let options = self.options();
         // A place that cannot be written to is told before the work, not after it.
         let kept = self.out.with_extension("checkpoint");
+        check_place(&self.out, &kept, self.force)?;
         let corpus = self.corpus(out)?;
         let learner = match std::fs::read(&kept) {
             Ok(bytes) => {

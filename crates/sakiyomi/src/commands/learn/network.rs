@@ -9,14 +9,14 @@ use std::time::Instant;
 use ::eval::nnue::Features;
 use ::learn::calibration::Calibration;
 use ::learn::game_file::GameReader;
-use ::learn::network::{Trainer, TrainerOptions, Validation};
+use ::learn::network::{DataKey, Trainer, TrainerOptions, Validation};
 use ::learn::samples::{PlayedSamples, Samples, Selection};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::selfplay::teacher;
 use super::passes::Passes;
-use super::{CHECKPOINT_INTERVAL, records_of, write_whole};
+use super::{CHECKPOINT_INTERVAL, check_place, records_of, write_whole};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -72,9 +72,19 @@ pub(super) struct Options {
     #[arg(long, conflicts_with = "quick")]
     leaves: bool,
 
+    /// The decay of what a king zone adds to the shared weights (king-zone only); the higher, the less
+    /// stays of rare positions
+    #[arg(long, value_name = "X", default_value_t = TrainerOptions::default().own_decay,
+          conflicts_with = "quick")]
+    zone_decay: f32,
+
     /// The start of the random numbers; the same seed makes the same network
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Overwrite a finished file
+    #[arg(long)]
+    force: bool,
 }
 
 /// The features by the names of the command line.
@@ -113,8 +123,14 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         score_share,
         rating,
         leaves,
+        zone_decay,
         seed,
+        force,
     } = options;
+    check_place(file, &checkpoint_of(file), *force)?;
+    if !(*zone_decay >= 0.0) {
+        return Err(Failure::Usage("--zone-decay must be at least 0".to_owned()));
+    }
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
         return Err(Failure::Usage(
             "--batch must be at least 1 and --score-share lie between 0 and 1".to_owned(),
@@ -154,6 +170,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         passes: *passes,
         batch: *batch,
         score_share: *score_share,
+        own_decay: *zone_decay,
         ..TrainerOptions::default()
     };
     if *quick {
@@ -195,6 +212,11 @@ fn played_samples(paths: &[PathBuf], captures: bool) -> Result<PlayedSamples, Fa
     Ok(collected)
 }
 
+/// The checkpoint beside a network's file.
+fn checkpoint_of(file: &Path) -> PathBuf {
+    file.with_extension("checkpoint")
+}
+
 /// Trains, with a checkpoint beside the network's file now and then, from which the same command
 /// goes on after a kill.
 fn train(
@@ -203,11 +225,11 @@ fn train(
     file: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let kept = file.with_extension("checkpoint");
-    let positions = samples.training.len();
+    let kept = checkpoint_of(file);
+    let data = DataKey::of(&samples.training);
     let (mut trainer, goes_on) = match std::fs::read(&kept) {
         Ok(bytes) => {
-            let trainer = Trainer::resume(options, positions, &bytes)
+            let trainer = Trainer::resume(options, data, &bytes)
                 .map_err(|error| Failure::Usage(format!("{}: {error}", kept.display())))?;
             (trainer, true)
         }
@@ -237,7 +259,7 @@ fn train(
                 }
                 let is_asked = interrupt::is_asked();
                 if progress.ends_pass || is_asked || saved.elapsed() >= CHECKPOINT_INTERVAL {
-                    write_whole(&kept, &trainer.checkpoint(positions))?;
+                    write_whole(&kept, &trainer.checkpoint(data))?;
                     saved = Instant::now();
                 }
                 if is_asked { Err(Failure::Interrupted) } else { Ok(()) }
