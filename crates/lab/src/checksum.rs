@@ -2,10 +2,18 @@
 
 /// The FNV-1a hash of the texts, each followed by the end of a line.
 pub(crate) fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in texts.into_iter().flat_map(|text| text.bytes().chain([b'\n'])) {
-        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
+    fnv(texts.into_iter().flat_map(|text| text.bytes().chain([b'\n'])))
+}
+
+/// The FNV-1a hash of the contents of a file.
+pub(crate) fn of_bytes(bytes: &[u8]) -> String {
+    fnv(bytes.iter().copied())
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> String {
+    let sum = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
     format!("{sum:016x}")
 }
 

@@ -6,8 +6,10 @@ mod b_nullmove;
 mod b_problems;
 mod b_reduction;
 mod b_table1;
-mod e_presets;
+mod e_courses;
+mod e_matches;
 mod e_speed;
+mod e_table2;
 mod g_depths;
 mod g_parallel;
 mod g_speed;
@@ -24,7 +26,7 @@ mod techniques;
 use crate::experiment::Experiment;
 
 /// All of them.
-pub fn all() -> [&'static dyn Experiment; 21] {
+pub fn all() -> [&'static dyn Experiment; 25] {
     [
         &o_table1::OTable1,
         &b_table1::BTable1,
@@ -33,7 +35,11 @@ pub fn all() -> [&'static dyn Experiment; 21] {
         &b_problems::BProblems,
         &b_mates::BMates,
         &e_speed::ESpeed,
-        &e_presets::EPresets,
+        &e_matches::PRESETS,
+        &e_matches::TABLE_1,
+        &e_table2::ETable2,
+        &e_matches::TABLE_3,
+        &e_matches::TABLE_4,
         &m_precision::MPrecision,
         &m_cuts::MCuts,
         &m_match::MMatch,

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use learn::stream::{GameSelection, Part, Stream};
-use shogi::{Color, Move};
+use kifu::GameResult;
+use learn::stream::{GameSelection, Part, Stream, StreamGame};
+use shogi::{Color, Move, Position};
 
 use crate::error::LabError;
 use crate::positions::starts;
@@ -24,14 +25,19 @@ pub(crate) struct FloodgateGame {
 /// The games, those to fit on and those that are held out from all fits.
 static GAMES: OnceLock<[Vec<FloodgateGame>; 2]> = OnceLock::new();
 
+/// The file of all games.
+pub(crate) fn path() -> Result<PathBuf, LabError> {
+    let data = std::env::var_os("SAKIYOMI_DATA").map(PathBuf::from).ok_or_else(|| {
+        LabError::Position("the games are in SAKIYOMI_DATA, which is not set".to_owned())
+    })?;
+    Ok(data.join("games/floodgate2016.tsv.zst"))
+}
+
 fn games() -> Result<&'static [Vec<FloodgateGame>; 2], LabError> {
     if let Some(games) = GAMES.get() {
         return Ok(games);
     }
-    let data = std::env::var_os("SAKIYOMI_DATA").map(PathBuf::from).ok_or_else(|| {
-        LabError::Position("the games are in SAKIYOMI_DATA, which is not set".to_owned())
-    })?;
-    let path = data.join("games/floodgate2016.tsv.zst");
+    let path = path()?;
     let selection = GameSelection {
         least_rating: Some(RATING),
         least_plies: PLIES,
@@ -65,4 +71,18 @@ pub(crate) fn quick(index: usize) -> Result<FloodgateGame, LabError> {
     let end = end.ok_or_else(|| LabError::Position(format!("there is no game {index}")))?;
     let winner = [Color::Black, Color::White][index % 2];
     Ok(FloodgateGame { moves: end.moves_played().collect(), winner })
+}
+
+/// The game of a quick run as one to learn from; every fourth is held out.
+pub(crate) fn quick_stream_game(index: usize) -> Result<StreamGame, LabError> {
+    let FloodgateGame { moves, winner } = quick(index)?;
+    Ok(StreamGame {
+        start: Position::startpos(),
+        moves,
+        result: Some(GameResult::Win(winner)),
+        ratings: [None; 2],
+        is_entering_king_win: false,
+        part: if index % 4 == 3 { Part::HeldOut } else { Part::Learning },
+        key: index as u64,
+    })
 }

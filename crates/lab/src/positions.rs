@@ -8,6 +8,7 @@ const OPENING: &str = include_str!("../../../suites/lab/opening.sfen");
 const MIDDLE: &str = include_str!("../../../suites/lab/middle.sfen");
 const ENDGAME: &str = include_str!("../../../suites/lab/endgame.sfen");
 const STARTS: &str = include_str!("../../../suites/lab/starts.txt");
+const MORE_STARTS: &str = include_str!("../../../suites/lab/more_starts.txt");
 const MATES: &str = include_str!("../../../suites/mates/mates_1_to_11.tsv");
 const CLASSICS: &str = include_str!("../../../suites/mates/classics_even.tsv");
 const PROBLEMS: &str = include_str!("../../../suites/lab/next_move.tsv");
@@ -23,6 +24,8 @@ pub enum PositionFile {
     Endgame,
     /// Lines from which games start.
     Starts,
+    /// More such lines, for matches of 500 games.
+    MoreStarts,
     /// Next-move problems.
     Problems,
     /// Mate problems of up to eleven plies.
@@ -45,6 +48,7 @@ impl PositionFile {
             Self::Middle => "suites/lab/middle.sfen",
             Self::Endgame => "suites/lab/endgame.sfen",
             Self::Starts => "suites/lab/starts.txt",
+            Self::MoreStarts => "suites/lab/more_starts.txt",
             Self::Problems => "suites/lab/next_move.tsv",
             Self::Mates => "suites/mates/mates_1_to_11.tsv",
             Self::Classics => "suites/mates/classics_even.tsv",
@@ -58,6 +62,7 @@ impl PositionFile {
             Self::Middle => MIDDLE,
             Self::Endgame => ENDGAME,
             Self::Starts => STARTS,
+            Self::MoreStarts => MORE_STARTS,
             Self::Problems => PROBLEMS,
             Self::Mates => MATES,
             Self::Classics => CLASSICS,
@@ -97,7 +102,7 @@ impl Stage {
 
 /// Positions after 24 plies from which games are started.
 pub(crate) fn starts(count: usize) -> Result<Vec<Position>, LabError> {
-    lines(STARTS).take(count).map(after_moves).collect()
+    lines(STARTS).chain(lines(MORE_STARTS)).take(count).map(after_moves).collect()
 }
 
 /// The position after a line of moves from the start.
@@ -182,6 +187,8 @@ fn parse(sfen: &str) -> Result<Position, LabError> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -191,7 +198,10 @@ mod tests {
             assert!(positions.len() >= 100);
             assert!(positions.iter().all(|position| !position.in_check()));
         }
-        assert!(starts(usize::MAX).expect("positions").len() >= 200);
+        let starts = starts(usize::MAX).expect("positions");
+        assert!(starts.len() >= 250);
+        let keys: BTreeSet<u64> = starts.iter().map(Position::key).collect();
+        assert_eq!(keys.len(), starts.len(), "games from one start would be equal");
         let problems = problems(usize::MAX).expect("problems");
         assert!(problems.len() >= 400);
         for problem in problems {

@@ -1,51 +1,244 @@
-//! E-presets: games of the published entering-king weights, and of our own, against the evaluation
-//! without the term.
+//! The matches of paper E: programs with an entering-king term, or with tables learned from
+//! entering-king wins, against the program without. E-presets, E-table1, E-table3 and E-table4.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
-use eval::EvaluatorName;
+use eval::entering_king::{StepWeights, TermChoice};
+use eval::{EvaluatorName, Model};
 use search::RecipeName;
+use serde::{Deserialize, Serialize};
 use shogi::{Color, Position};
 use stats::{WinsDrawsLosses, chi_square, fisher_exact};
 
+use super::e_courses::{self, Course, Teaching};
+use crate::checksum;
 use crate::error::LabError;
 use crate::experiment::{Experiment, Job, Report, Scale};
+use crate::figure::{self, Series};
 use crate::game::{self, Conditions, Contestant, EarlyEnd, GameScore, Winner};
-use crate::markdown::{MarkdownTable, percent};
+use crate::markdown::{MarkdownTable, percent, summary, thousands};
 use crate::matches::{self, MatchScore, Pair};
 use crate::player::{LabPlayer, SearchSpec, Until, model};
 use crate::positions::{PositionFile, starts};
 use crate::records::Records;
 use crate::signature::SignedSearch;
 
-/// The name of the program without the term, and of its games against itself.
+/// The program without the term, in words and as a term.
 const STANDARD: &str = "off";
-/// The paper's share of entering-king wins without the term, in games against itself.
-const PAPER_STANDARD: &str = "2.7%";
-/// A term, with the paper's win rate against the program without it and its entering-king wins.
-const TERMS: [(&str, &str, &str); 12] = [
-    ("both", "53.6%", "6.1%"),
-    ("winner", "52.8%", "8.5%"),
-    ("random_both", "49.2%", "2.9%"),
-    ("random_winner", "51.3%", "3.4%"),
-    ("both*2", "50.8%", "3.2%"),
-    ("both*4", "44.8%", "2.6%"),
-    ("both*10", "40.1%", "2.6%"),
-    ("rank:both", "49.3%", "3.0%"),
-    ("floodgate_both", OURS, OURS),
-    ("floodgate_winner", OURS, OURS),
-    ("floodgate_random_both", OURS, OURS),
-    ("floodgate_random_winner", OURS, OURS),
-];
-/// Stands where the paper's figure would, for the sets that we learned.
-const OURS: &str = "-";
-/// The terms that the paper says raise the share of entering-king wins.
-const RAISING: [&str; 3] = ["both", "winner", "random_winner"];
 /// The least probability that does not count as significant.
 const SIGNIFICANT: f64 = 0.05;
 /// The paper's players resign below this score and draw after this many moves.
 const RESIGN: i32 = -5000;
 const PAPER_MOVES: u32 = 2048;
+
+/// A program that plays against the one without the term.
+#[derive(Clone, Copy)]
+enum Program {
+    /// `three_piece` with an entering-king term, named as the option names it.
+    Term(&'static str),
+    /// Whole tables learned from the winners' moves, after so many iterations.
+    Tables(Teaching, usize),
+}
+
+impl Program {
+    /// The name in records.
+    fn name(self) -> String {
+        match self {
+            Self::Term(term) => term.to_owned(),
+            Self::Tables(teaching, iteration) => format!("{}-{iteration}", teaching.name()),
+        }
+    }
+
+    /// The model, and the checksum of weights that are not part of the program.
+    fn model(self, scale: Scale) -> Result<(Model, Option<String>), LabError> {
+        match self {
+            Self::Term(term) => {
+                let term = term.parse().map_err(LabError::Term)?;
+                Ok((built_in()?.clone().with_entering_king(term), None))
+            }
+            Self::Tables(teaching, iteration) => {
+                let tables = e_courses::of_whole_tables(teaching, scale)?;
+                tables.model(iteration, scale).map(|(model, sum)| (model, Some(sum)))
+            }
+        }
+    }
+}
+
+/// A program with the paper's figures: its win rate against the program without the term, and its
+/// entering-king wins.
+struct Row {
+    program: Program,
+    /// The paper's win rate and share of entering-king wins; none for programs that it does not have.
+    paper: Option<[f64; 2]>,
+    /// Does the paper say that the program has significantly more entering-king wins?
+    raises: bool,
+}
+
+const fn row(term: &'static str, rate: f64, entered: f64, raises: bool) -> Row {
+    Row { program: Program::Term(term), paper: Some([rate, entered]), raises }
+}
+
+/// A set that we learned, in a row that the paper does not have.
+const fn ours(term: &'static str) -> Row {
+    Row { program: Program::Term(term), paper: None, raises: false }
+}
+
+const fn tables(
+    teaching: Teaching,
+    iteration: usize,
+    rate: f64,
+    entered: f64,
+    raises: bool,
+) -> Row {
+    Row { program: Program::Tables(teaching, iteration), paper: Some([rate, entered]), raises }
+}
+
+/// The programs that play with the same number of nodes a move.
+struct Round {
+    nodes: u64,
+    rows: &'static [Row],
+}
+
+/// An experiment of such matches.
+pub(super) struct Matches {
+    name: &'static str,
+    source: &'static str,
+    about: &'static str,
+    paper: &'static str,
+    differs: &'static str,
+    /// Pairs of games of each row; the program without the term plays one game each against itself.
+    pairs: usize,
+    /// The paper's share of entering-king wins without the term, in games against itself.
+    standard: f64,
+    rounds: &'static [Round],
+    /// The courses whose targets are drawn.
+    courses: &'static [Teaching],
+}
+
+pub(super) const PRESETS: Matches = Matches {
+    name: "E-presets",
+    source: "Paper E (entering king 2012), tables 3 and 4: wins and entering-king wins with the published \
+             weights, multiples of them and the king's rank, against the program without the term.",
+    about: "400 games for each of the paper's own sets against `three_piece` without the term (built-in \
+            weights, recipe `bonanza`), at 5,000 nodes a move, pairs from the same start with colours \
+            exchanged; 200 games of the program without the term against itself. As in the paper a \
+            player resigns below -5,000 and a game is drawn after 2,048 moves. An entering-king win is \
+            one in which the winner's king stands in the enemy camp when the game is decided.",
+    paper: "`both` and `winner` win more games with an entered king, and no fewer games; multiples win \
+            fewer games",
+    differs: "A first look: the published sets meet an evaluation that they were not learned for. 5,000 \
+              nodes a move instead of 250,000; 400 games instead of 2,000. The king's rank has the weights \
+              of `both`; the paper learned its own, which it does not print.",
+    pairs: 200,
+    standard: 0.027,
+    rounds: &[Round {
+        nodes: 5_000,
+        rows: &[
+            row("both", 0.536, 0.061, true),
+            row("winner", 0.528, 0.085, true),
+            row("random_both", 0.492, 0.029, false),
+            row("random_winner", 0.513, 0.034, true),
+            row("both*2", 0.508, 0.032, false),
+            row("both*4", 0.448, 0.026, false),
+            row("both*10", 0.401, 0.026, false),
+            row("rank:both", 0.493, 0.030, false),
+        ],
+    }],
+    courses: &[],
+};
+
+pub(super) const TABLE_1: Matches = Matches {
+    name: "E-table1",
+    source: "Paper E (entering king 2012), table 1 and figure 6: whole tables learned again from \
+             entering-king wins, without a new feature, against the standard program.",
+    about: "The tables of `three_piece` are learned on from the built-in ones, from the winners' moves of \
+            floodgate's entering-king wins and of as many games at random, 32 updates an iteration. 500 \
+            games for each against the built-in tables (recipe `bonanza`), at 20,000 nodes a move, pairs \
+            from the same start with colours exchanged; 250 games of the built-in tables against \
+            themselves. Resignation, draws and entering-king wins are the paper's.",
+    paper: "tables learned from entering-king wins win more games with an entered king and fewer games; \
+            those learned from random games neither",
+    differs: "About 1,600 entering-king wins instead of 6,000, of programs instead of people; relations \
+              of fewer dimensions (`material`, `king-piece`, `pairs` and both by distance) instead of \
+              whole tables; leaves at depth 1 instead of 2. 20,000 nodes a move instead of 250,000.",
+    pairs: 250,
+    standard: 0.02,
+    rounds: &[Round {
+        nodes: 20_000,
+        rows: &[
+            tables(Teaching::EnteringWinner, 3, 0.411, 0.050, true),
+            tables(Teaching::EnteringWinner, 5, 0.414, 0.054, true),
+            tables(Teaching::EnteringWinner, 12, 0.335, 0.052, true),
+            tables(Teaching::RandomWinner, 12, 0.478, 0.026, false),
+        ],
+    }],
+    courses: &[Teaching::EnteringWinner, Teaching::RandomWinner],
+};
+
+pub(super) const TABLE_3: Matches = Matches {
+    name: "E-table3",
+    source: "Paper E (entering king 2012), table 3: wins and entering-king wins with the weights of the \
+             steps learned in four ways, against the program without the term.",
+    about: "500 games for each of the four sets that we learned as the paper learned its own (E-table2) \
+            against `three_piece` without the term (recipe `bonanza`), at 20,000 nodes a move, two of \
+            them also at 100,000; pairs from the same start with colours exchanged; 250 games of the \
+            program without the term against itself. Resignation, draws and entering-king wins are the \
+            paper's.",
+    paper: "`both`, `winner` and `random_winner` win more games with an entered king, and none wins fewer \
+            games",
+    differs: "The sets are learned from about 1,600 games of programs instead of 6,000 of people, for an \
+              evaluation learned from games of programs. 20,000 and 100,000 nodes a move instead of \
+              250,000; 500 games instead of 2,000.",
+    pairs: 250,
+    standard: 0.027,
+    rounds: &[
+        Round {
+            nodes: 20_000,
+            rows: &[
+                row("floodgate_both", 0.536, 0.061, true),
+                row("floodgate_winner", 0.528, 0.085, true),
+                row("floodgate_random_both", 0.492, 0.029, false),
+                row("floodgate_random_winner", 0.513, 0.034, true),
+            ],
+        },
+        Round {
+            nodes: 100_000,
+            rows: &[
+                row("floodgate_both", 0.536, 0.061, true),
+                row("floodgate_winner", 0.528, 0.085, true),
+            ],
+        },
+    ],
+    courses: &[],
+};
+
+pub(super) const TABLE_4: Matches = Matches {
+    name: "E-table4",
+    source: "Paper E (entering king 2012), table 4: wins and entering-king wins with multiples of the \
+             learned weights, and with the king's rank in place of the steps.",
+    about: "500 games for each against `three_piece` without the term (recipe `bonanza`), at 20,000 nodes \
+            a move, pairs from the same start with colours exchanged; 250 games of the program without \
+            the term against itself. Resignation, draws and entering-king wins are the paper's.",
+    paper: "the larger the multiple, the fewer games it wins, and neither multiples nor the rank win \
+            significantly more games with an entered king",
+    differs: "The multiples are of the set that we learned. The king's rank has the weights that we learned \
+              for it from the same games. 20,000 nodes a move instead of 250,000; 500 games instead of \
+              2,000.",
+    pairs: 250,
+    standard: 0.027,
+    rounds: &[Round {
+        nodes: 20_000,
+        rows: &[
+            ours("floodgate_both"),
+            row("floodgate_both*2", 0.508, 0.032, false),
+            row("floodgate_both*4", 0.448, 0.026, false),
+            row("floodgate_both*10", 0.401, 0.026, false),
+            row("rank:floodgate_rank", 0.493, 0.030, false),
+        ],
+    }],
+    courses: &[],
+};
 
 /// The results of one program with one colour.
 #[derive(Clone, Copy, Default)]
@@ -130,9 +323,27 @@ fn repeated(games: impl IntoIterator<Item = (usize, u64)>) -> usize {
     games.into_iter().filter(|game| !seen.insert(*game)).count()
 }
 
-fn player(term: &str) -> Result<LabPlayer, LabError> {
-    let term = term.parse().map_err(LabError::Term)?;
-    LabPlayer::for_games_of(&model(EvaluatorName::ThreePiece, term)?)
+/// A pair of games, and the checksum of the weights if they are not part of the program.
+#[derive(Clone, Serialize, Deserialize)]
+struct Played {
+    #[serde(flatten)]
+    pair: Pair,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
+}
+
+/// The built-in tables, which all games of a run share.
+fn built_in() -> Result<&'static Model, LabError> {
+    static TABLES: OnceLock<Model> = OnceLock::new();
+    if let Some(model) = TABLES.get() {
+        return Ok(model);
+    }
+    let tables = model(EvaluatorName::ThreePiece, TermChoice::Off)?;
+    Ok(TABLES.get_or_init(|| tables))
+}
+
+fn standard() -> Result<LabPlayer, LabError> {
+    LabPlayer::for_games_of(&Program::Term(STANDARD).model(Scale::Full)?.0)
 }
 
 fn against_itself(
@@ -140,90 +351,73 @@ fn against_itself(
     spec: &SearchSpec,
     under: Conditions,
 ) -> Result<GameScore, LabError> {
-    let (mut black, mut white) = (player(STANDARD)?, player(STANDARD)?);
+    let (mut black, mut white) = (standard()?, standard()?);
     let mut contestants =
         [Contestant { player: &mut black, spec }, Contestant { player: &mut white, spec }];
     game::play_under(under, &mut contestants, Color::Black, start, &mut |_, _, _| {})
 }
 
-/// The nodes of a search.
-fn nodes(scale: Scale) -> u64 {
-    scale.pick(5_000, 100)
-}
-
-pub(super) struct EPresets;
-
-impl Experiment for EPresets {
-    fn name(&self) -> &'static str {
-        "E-presets"
+impl Round {
+    /// The limit of a move.
+    fn nodes(&self, scale: Scale) -> u64 {
+        scale.pick(self.nodes, self.nodes / 200)
     }
 
-    fn source(&self) -> &'static str {
-        "Paper E (entering king 2012), tables 3 and 4: wins and entering-king wins with the learned \
-         weights, multiples of them and the king's rank, against the program without the term."
-    }
-
-    fn about(&self) -> &'static str {
-        "400 games for each term against `three_piece` without it (built-in weights, recipe `bonanza`), \
-         at 5,000 nodes a move, pairs from the same start with colours exchanged; 200 games of the \
-         program without the term against itself. As in the paper a player resigns below -5,000 and \
-         a game is drawn after 2,048 moves. An entering-king win is one in which the winner's king \
-         stands in the enemy camp when the game is decided."
-    }
-
-    fn searches(&self) -> Vec<SignedSearch> {
-        vec![SignedSearch::of(RecipeName::Bonanza).with(EvaluatorName::ThreePiece)]
-    }
-
-    fn files(&self) -> &'static [PositionFile] {
-        &[PositionFile::Starts]
-    }
-
-    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
-        vec![("nodes", nodes(scale).to_string())]
-    }
-
-    fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
-        let starts = starts(scale.pick(200, 1))?;
-        let spec = SearchSpec::new(RecipeName::Bonanza, Until::Nodes(nodes(scale)));
-        let max_moves = scale.pick(PAPER_MOVES, 60);
+    fn jobs(&self, pairs: usize, scale: Scale, jobs: &mut Vec<Job>) -> Result<(), LabError> {
+        let spec = SearchSpec::new(RecipeName::Bonanza, Until::Nodes(self.nodes(scale)));
+        let max_moves = scale.pick(PAPER_MOVES, 40);
         let under = Conditions { max_moves, early_end: EarlyEnd::Resigned(RESIGN) };
-        let mut jobs = Vec::new();
-        for (index, start) in starts.iter().enumerate() {
+        // The rows take turns, so that a part of a run already says something about each.
+        for (index, start) in starts(scale.pick(pairs, 1))?.iter().enumerate() {
             let (position, its_spec) = (start.clone(), spec.clone());
-            jobs.push(Job::new(format!("{STANDARD}/{index}"), move |_| {
+            jobs.push(Job::new(format!("{}/{STANDARD}/{index}", self.nodes), move |_| {
                 against_itself(&position, &its_spec, under)
             }));
-            for (term, _, _) in TERMS {
+            for &Row { program, .. } in self.rows {
                 let (position, spec) = (start.clone(), spec.clone());
-                jobs.push(Job::new(format!("{term}/{index}"), move |_| {
-                    let (mut with, mut without) = (player(term)?, player(STANDARD)?);
-                    matches::pair_under(under, (&mut with, &spec), (&mut without, &spec), &position)
+                let id = format!("{}/{}/{index}", self.nodes, program.name());
+                jobs.push(Job::new(id, move |_| {
+                    let (model, weights) = program.model(scale)?;
+                    let (mut with, mut without) = (LabPlayer::for_games_of(&model)?, standard()?);
+                    let (first, second) = ((&mut with, &spec), (&mut without, &spec));
+                    let pair = matches::pair_under(under, first, second, &position)?;
+                    Ok(Played { pair, weights })
                 }));
             }
         }
-        Ok(jobs)
+        Ok(())
+    }
+}
+
+impl Matches {
+    /// The weights of all terms that play, so that records of other sets can be told apart; the built-in
+    /// tables are in the signature of the search, and learned ones in the records of their games.
+    fn sets(&self) -> Vec<String> {
+        let rows = self.rounds.iter().flat_map(|round| round.rows);
+        let text = |row: &Row| match row.program {
+            Program::Term(term) => {
+                let choice = term.parse::<TermChoice>().ok();
+                format!("{term} {:?}", choice.and_then(|choice| choice.term(StepWeights::ZERO)))
+            }
+            Program::Tables(..) => row.program.name(),
+        };
+        rows.map(text).collect()
     }
 
-    fn render(&self, records: &Records) -> Result<Report, LabError> {
-        let games: Vec<(String, GameScore)> = records.some(&format!("{STANDARD}/"))?;
+    /// The table of a round, and its answers: which programs have more entering-king wins, and which
+    /// win fewer games.
+    fn render_round(&self, round: &Round, records: &Records) -> Result<Rendered, LabError> {
+        let nodes = round.nodes;
+        let games: Vec<(String, GameScore)> = records.some(&format!("{nodes}/{STANDARD}/"))?;
         let games: Vec<GameScore> = games.into_iter().map(|(_, game)| game).collect();
         let standard = BothSides::of_both(&games);
-        let mut table = MarkdownTable::new(&[
-            "term",
-            "as Black: won (entered) lost drawn",
-            "as White",
-            "score",
-            "paper",
-            "Elo",
-            "p, chi-square",
-            "entering-king wins",
-            "paper",
-            "p, Fisher",
-        ]);
-        let mut twins = repeated(games.iter().enumerate().map(|(at, game)| (at, game.moves)));
-        table.row(&[
-            format!("{STANDARD} (itself)"),
+        let mut rendered = Rendered {
+            table: MarkdownTable::new(&HEADS),
+            answers: Vec::new(),
+            twins: repeated(games.iter().enumerate().map(|(at, game)| (at, game.moves))),
+        };
+        rendered.table.row(&[
+            format!("`{STANDARD}` (itself)"),
             standard.0[0].text(),
             standard.0[1].text(),
             percent(0.5),
@@ -231,59 +425,230 @@ impl Experiment for EPresets {
             "-".to_owned(),
             "-".to_owned(),
             percent(standard.entered_share()),
-            PAPER_STANDARD.to_owned(),
+            percent(self.standard),
             "-".to_owned(),
         ]);
-        let mut answers = Vec::new();
-        for (term, paper_rate, paper_entered) in TERMS {
-            let pairs: Vec<(_, Pair)> = records.some(&format!("{term}/"))?;
-            let pairs: Vec<Pair> = pairs.into_iter().map(|(_, pair)| pair).collect();
-            let all = pairs.iter().enumerate();
-            twins += repeated(all.flat_map(|(at, pair)| pair.games.map(|game| (at, game.moves))));
-            let sides = BothSides::of_first(&pairs);
-            let score = MatchScore::of(&pairs);
-            let wins = chi_square([sides.decided(), standard.decided()]);
-            let entered = fisher_exact([sides.row(), standard.row()]);
-            table.row(&[
-                term.to_owned(),
-                sides.0[0].text(),
-                sides.0[1].text(),
-                score.percent(),
-                paper_rate.to_owned(),
-                score.elo_text(),
-                wins.map_or("-".to_owned(), |test| format!("{:.3}", test.p_value)),
-                percent(sides.entered_share()),
-                paper_entered.to_owned(),
-                format!("{entered:.3}"),
-            ]);
-            let is_raised =
-                sides.entered_share() > standard.entered_share() && entered < SIGNIFICANT;
-            if RAISING.contains(&term) || is_raised {
-                let found = if is_raised { "more" } else { "not significantly more" };
-                answers.push(match paper_entered {
-                    OURS => format!("`{term}`: {found}"),
-                    _ if RAISING.contains(&term) => format!("`{term}`: {found} (paper: more)"),
-                    _ => format!("`{term}`: {found} (paper: not significantly more)"),
-                });
-            }
+        for row in round.rows {
+            let name = row.program.name();
+            let played: Vec<(_, Played)> = records.some(&format!("{nodes}/{name}/"))?;
+            let pairs: Vec<Pair> = played.into_iter().map(|(_, played)| played.pair).collect();
+            rendered.add(row, &pairs, standard);
         }
+        Ok(rendered)
+    }
+
+    /// Figure 6: the targets of the courses by iteration.
+    fn figures(&self, records: &Records) -> Result<Vec<(String, String)>, LabError> {
+        let mut figures = Vec::new();
+        for &teaching in self.courses {
+            let courses: Vec<(_, Course)> = records.some(&format!("course/{}", teaching.name()))?;
+            let Some((_, course)) = courses.first() else { continue };
+            let of = |value: fn(&e_courses::Learned) -> Option<f64>| {
+                let numbered = course.iterations.iter().enumerate();
+                numbered.filter_map(|(at, it)| Some((at as f64, value(it)?))).collect()
+            };
+            let series = [
+                Series {
+                    name: "learned".to_owned(),
+                    points: of(|it| (it.nodes > 0).then_some(it.target[1])),
+                },
+                Series { name: "held out".to_owned(), points: of(|it| Some(it.held_out)) },
+                Series { name: "without an entered king".to_owned(), points: of(|it| it.others) },
+            ];
+            let name = format!("figure6-{}.svg", teaching.name());
+            figures.push((name, figure::lines(("iteration", "target"), 0.0, &series)?));
+        }
+        Ok(figures)
+    }
+
+    /// The targets of the courses in words.
+    fn targets(&self, records: &Records) -> Result<String, LabError> {
+        if self.courses.is_empty() {
+            return Ok(String::new());
+        }
+        let mut table = MarkdownTable::new(&[
+            "taught by",
+            "games",
+            "positions",
+            "iteration",
+            "learned",
+            "held out",
+            "held out, without an entered king",
+            "agreement",
+            "weights",
+        ]);
+        let mut sentences = String::new();
+        for &teaching in self.courses {
+            let courses: Vec<(_, Course)> = records.some(&format!("course/{}", teaching.name()))?;
+            let Some((_, course)) = courses.first() else { continue };
+            for (number, it) in course.iterations.iter().enumerate() {
+                table.row(&[
+                    teaching.words().to_owned(),
+                    thousands(course.games as f64),
+                    thousands(course.positions as f64),
+                    number.to_string(),
+                    if number == 0 { "-".to_owned() } else { format!("{:.3}", it.target[1]) },
+                    format!("{:.3}", it.held_out),
+                    it.others.map_or("-".to_owned(), |target| format!("{target:.3}")),
+                    percent(it.agreement),
+                    course.weights.get(&number).cloned().unwrap_or_else(|| "-".to_owned()),
+                ]);
+            }
+            sentences += &format!(
+                " With {} the held-out target is least after {} iterations.",
+                teaching.words(),
+                course.best
+            );
+        }
+        Ok(format!(
+            "\n## Figure 6\n\nThe paper's held-out target is least after 3 iterations.{sentences}\n\n{table}"
+        ))
+    }
+}
+
+/// The heads of a table of matches.
+const HEADS: [&str; 10] = [
+    "program",
+    "as Black: won (entered) lost drawn",
+    "as White",
+    "score",
+    "paper",
+    "Elo",
+    "p, chi-square",
+    "entering-king wins",
+    "paper",
+    "p, Fisher",
+];
+
+/// The table of a round and what it says.
+struct Rendered {
+    table: MarkdownTable,
+    /// For each program with games: more entering-king wins? fewer wins?
+    answers: Vec<String>,
+    /// The number of games that are equal to others of their row.
+    twins: usize,
+}
+
+impl Rendered {
+    fn add(&mut self, row: &Row, pairs: &[Pair], standard: BothSides) {
+        let all = pairs.iter().enumerate();
+        self.twins += repeated(all.flat_map(|(at, pair)| pair.games.map(|game| (at, game.moves))));
+        let sides = BothSides::of_first(pairs);
+        let score = MatchScore::of(pairs);
+        let wins = chi_square([sides.decided(), standard.decided()]);
+        let entered = fisher_exact([sides.row(), standard.row()]);
+        let paper = |at: usize| row.paper.map_or("-".to_owned(), |paper| percent(paper[at]));
+        let name = row.program.name();
+        if pairs.is_empty() {
+            let mut cells = vec![format!("`{name}`")];
+            cells.extend(std::iter::repeat_n("-".to_owned(), HEADS.len() - 1));
+            self.table.row(&cells);
+            return;
+        }
+        self.table.row(&[
+            format!("`{name}`"),
+            sides.0[0].text(),
+            sides.0[1].text(),
+            score.percent(),
+            paper(0),
+            score.elo_text(),
+            wins.as_ref().map_or("-".to_owned(), |test| format!("{:.3}", test.p_value)),
+            percent(sides.entered_share()),
+            paper(1),
+            format!("{entered:.3}"),
+        ]);
+        let is_raised = sides.entered_share() > standard.entered_share() && entered < SIGNIFICANT;
+        let is_fewer = score.rate() < 0.5 && wins.is_some_and(|test| test.p_value < SIGNIFICANT);
+        let said = match (row.paper, row.raises) {
+            (None, _) => "",
+            (_, true) => " (paper: more)",
+            (_, false) => " (paper: not significantly more)",
+        };
+        self.answers.push(format!(
+            "`{name}` {}{said}, wins {}",
+            if is_raised { "more" } else { "not significantly more" },
+            if is_fewer { "significantly fewer" } else { "not significantly fewer" },
+        ));
+    }
+}
+
+impl Experiment for Matches {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn source(&self) -> &'static str {
+        self.source
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn searches(&self) -> Vec<SignedSearch> {
+        vec![SignedSearch::of(RecipeName::Bonanza).with(EvaluatorName::ThreePiece)]
+    }
+
+    fn files(&self) -> &'static [PositionFile] {
+        &[PositionFile::Starts, PositionFile::MoreStarts]
+    }
+
+    fn parameters(&self, scale: Scale) -> Vec<(&'static str, String)> {
+        let nodes: Vec<String> =
+            self.rounds.iter().map(|round| round.nodes(scale).to_string()).collect();
+        let sets = checksum::of(self.sets().iter().map(String::as_str));
+        let mut parameters = vec![("nodes", nodes.join(" and ")), ("sets", sets)];
+        if !self.courses.is_empty() {
+            parameters.push(("course", format!("{:?}", e_courses::options_of_tables(scale))));
+        }
+        parameters
+    }
+
+    fn jobs(&self, scale: Scale) -> Result<Vec<Job>, LabError> {
+        let mut jobs = Vec::new();
+        for &teaching in self.courses {
+            jobs.push(Job::new(format!("course/{}", teaching.name()), move |_| {
+                Ok(e_courses::of_whole_tables(teaching, scale)?.course.clone())
+            }));
+        }
+        for round in self.rounds {
+            round.jobs(self.pairs, scale, &mut jobs)?;
+        }
+        Ok(jobs)
+    }
+
+    fn render(&self, records: &Records) -> Result<Report, LabError> {
+        let (mut tables, mut found, mut twins) = (String::new(), Vec::new(), 0);
+        for round in self.rounds {
+            let Rendered { table, answers, twins: equal } = self.render_round(round, records)?;
+            tables += &format!("\n## {} nodes a move\n\n{table}", thousands(round.nodes as f64));
+            let nodes = thousands(round.nodes as f64);
+            if !answers.is_empty() {
+                found.push(format!("at {nodes} nodes {}", answers.join("; ")));
+            }
+            twins += equal;
+        }
+        let found = match found.is_empty() {
+            true => "no match is played yet".to_owned(),
+            false => format!(
+                "entering-king wins by Fisher's exact test and wins by chi-square, 5%, against the \
+                 program without the term: {}",
+                found.join(". ")
+            ),
+        };
         let equal = match twins {
             0 => "No two games of a row are equal, as in the paper.".to_owned(),
             1 => "1 game is equal to another one of its row.".to_owned(),
             _ => format!("{twins} games are equal to others of their row."),
         };
+        let (summary, targets) = (summary(self.paper, &found), self.targets(records)?);
+        let differs = self.differs;
         Ok(Report {
             markdown: format!(
-                "{table}\nAre there more entering-king wins than without the term (Fisher's exact test, \
-                 5%)? {}. {equal}\n\n## What differs\n\
-                 The relations of pieces are learned from games of floodgate, in fewer dimensions than \
-                 Bonanza's, so that the published sets meet an evaluation that they were not learned \
-                 for; the sets `floodgate_...` were learned with it, in the paper's four ways. 5,000 nodes a move instead of 250,000; 400 games instead of 2,000; starts from \
-                 a file instead of a book. The king's rank has the weights of `both`; the paper learned \
-                 its own, which it does not print.",
-                answers.join("; ")
+                "{summary}{tables}\n{equal}\n{targets}\n## What differs\n{differs} Games start from a \
+                 file instead of a book, and the lab declares wins for both players by the 27-point rule."
             ),
-            figures: Vec::new(),
+            figures: self.figures(records)?,
         })
     }
 }

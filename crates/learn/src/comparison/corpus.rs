@@ -26,6 +26,7 @@ struct Game {
 }
 
 /// Positions and the moves played there, to learn from and, of other games, to judge by.
+#[derive(Default)]
 pub struct Corpus {
     games: Vec<Game>,
     learning: Vec<Place>,
@@ -47,14 +48,7 @@ impl Corpus {
         mut progress: impl FnMut(u64),
     ) -> Result<Self, StreamError> {
         let mut stream = Stream::open(paths, games)?;
-        let mut corpus = Self {
-            games: Vec::new(),
-            learning: Vec::new(),
-            held_out: Vec::new(),
-            duplicates: 0,
-            refused: Refused::default(),
-            key: 0,
-        };
+        let mut corpus = Self::default();
         let mut examples = Examples::new(moves);
         while let Some(game) = stream.next() {
             match game {
@@ -66,6 +60,15 @@ impl Corpus {
         corpus.duplicates = examples.duplicates();
         corpus.refused = stream.refused();
         Ok(corpus)
+    }
+
+    /// Takes the moves of these games, each of which says its part.
+    pub fn of(games: impl IntoIterator<Item = StreamGame>, moves: MoveSelection) -> Self {
+        let mut corpus = Self::default();
+        let mut examples = Examples::new(moves);
+        games.into_iter().for_each(|game| corpus.add(&game, &mut examples));
+        corpus.duplicates = examples.duplicates();
+        corpus
     }
 
     fn add(&mut self, game: &StreamGame, examples: &mut Examples) {

@@ -356,6 +356,15 @@ impl<T: Table> Learner<T> {
         self.updates += 1;
     }
 
+    /// What the held-out positions of another collection of games say of the weights.
+    pub fn judged_by(&self, corpus: &Corpus, threads: usize) -> io::Result<Judgement> {
+        let go_on = &mut |_: &Self, _| ControlFlow::Continue(());
+        match self.judge(corpus, threads, self.history.len(), go_on)? {
+            ControlFlow::Continue(judgement) => Ok(judgement),
+            ControlFlow::Break(()) => unreachable!("nobody ends it"),
+        }
+    }
+
     /// Looks at held-out positions with the table's weights.
     fn judge(
         &self,
