@@ -1,7 +1,7 @@
 //! The learner as a whole: features and values agree, gradients are slopes, symmetries hold, and a
 //! course has the same end whatever the threads and however often it is killed.
 //!
-//! `cargo test --release -p learn --lib comparison -- --ignored` runs the slow ones.
+//! `cargo test --release -p learn --lib comparison -- --ignored` runs the slow one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -110,15 +110,24 @@ fn values_agree<T: Table>(mut table: T, seed: u64, positions: &[Position]) {
 }
 
 #[test]
-#[ignore = "minutes; see the head of the file"]
 fn the_sum_of_the_features_is_the_value() {
+    sums_agree(&positions(20));
+}
+
+#[test]
+#[ignore = "a minute; see the head of the file"]
+fn the_sum_of_the_features_is_the_value_of_many_positions() {
     let positions = positions(300);
     assert!(positions.len() > 2000, "{}", positions.len());
-    values_agree(three_piece(&three_piece_groups(), false), 1, &positions);
-    values_agree(bonanza(&BonanzaGroup::few_dimensions()), 2, &positions);
+    sums_agree(&positions);
+}
+
+fn sums_agree(positions: &[Position]) {
+    values_agree(three_piece(&three_piece_groups(), false), 1, positions);
+    values_agree(bonanza(&BonanzaGroup::few_dimensions()), 2, positions);
     let steps = [ThreePieceGroup::Material, ThreePieceGroup::Steps];
-    values_agree(three_piece(&steps, false), 3, &positions);
-    values_agree(three_piece(&steps, true), 4, &positions);
+    values_agree(three_piece(&steps, false), 3, positions);
+    values_agree(three_piece(&steps, true), 4, positions);
 }
 
 #[test]
@@ -220,7 +229,6 @@ fn gradients_are_slopes<T: Table>(table: T) {
 }
 
 #[test]
-#[ignore = "minutes; see the head of the file"]
 fn gradients_are_slopes_of_the_target() {
     gradients_are_slopes(bonanza(&BonanzaGroup::few_dimensions()));
     gradients_are_slopes(three_piece(&three_piece_groups(), false));
@@ -228,7 +236,6 @@ fn gradients_are_slopes_of_the_target() {
 }
 
 #[test]
-#[ignore = "minutes; see the head of the file"]
 fn differences_are_those_of_the_scores() {
     let options = LearnerOptions::default();
     let table = BonanzaTable::new(BonanzaWeights::seed(), &BonanzaGroup::few_dimensions());
@@ -310,7 +317,6 @@ fn learned<T: Table>(
 }
 
 #[test]
-#[ignore = "minutes; see the head of the file"]
 fn both_methods_lower_the_target() {
     let corpus = corpus(40);
     let groups = [
