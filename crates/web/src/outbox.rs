@@ -30,10 +30,12 @@ pub(crate) enum CloseReason {
     TooMany,
     /// Another page has taken the session over.
     TakenOver,
-    /// The page has been silent, or the session has expired.
+    /// The session has expired.
     Idle,
     /// The page speaks another version of the protocol.
     Version,
+    /// The page has been silent, as on a phone in a pocket; it may come back to its session.
+    Silent,
 }
 
 impl CloseReason {
@@ -49,6 +51,7 @@ impl CloseReason {
             Self::TakenOver => (4001, "taken over"),
             Self::Idle => (4002, "idle"),
             Self::Version => (4003, "protocol version"),
+            Self::Silent => (4004, "silent"),
         }
     }
 }

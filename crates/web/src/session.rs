@@ -360,7 +360,13 @@ impl Session {
             | ClientMessage::GameHint { .. }
             | ClientMessage::GameClose {} => self.handle_game(id, message)?,
             ClientMessage::AnalyseStart { .. } => self.start_analysis(id, message)?,
-            ClientMessage::AnalyseStop {} => self.stop_analysis(id, DoneReason::Stopped),
+            ClientMessage::AnalyseStop {} if matches!(self.duty, Duty::Analyse(_)) => {
+                self.stop_analysis(id, DoneReason::Stopped);
+            }
+            ClientMessage::AnalyseStop {} => {
+                let reason = DoneReason::Stopped;
+                self.answer(id, ServerMessage::Done { job: 0, reason });
+            }
             ClientMessage::ReviewStart { tree, effort, nodes } => {
                 self.start_review(id, &tree, effort.unwrap_or_default(), nodes)?;
             }
@@ -389,9 +395,7 @@ impl Session {
     }
 
     fn release(&mut self) {
-        if matches!(self.duty, Duty::Analyse(_)) {
-            self.stop_analysis(None, DoneReason::Stopped);
-        }
+        self.stop_analysis(None, DoneReason::Stopped);
         // The engine of a game is needed again soon.
         if self.game.is_none() {
             self.leave_duty();
@@ -428,7 +432,8 @@ impl Session {
     fn do_what_is_due(&mut self) {
         let now = self.now();
         if self.game.as_mut().is_some_and(|game| game.is_time_up(now)) {
-            self.leave_duty();
+            // An analysis beside the game goes on.
+            self.leave_thinking();
             self.save_and_show(None);
         }
         self.right.press_if_due(now);
@@ -462,6 +467,7 @@ impl Session {
     /// Gives the engine something to do, now or when there is a permit.
     fn begin_duty(&mut self, duty: Duty) -> Result<(), Failure> {
         let gives_way = matches!(duty, Duty::Analyse(_));
+        self.stop_analysis(None, DoneReason::Cancelled);
         self.leave_duty();
         self.duty = duty;
         match self.shared.permits.ask(&self.sender, gives_way) {
@@ -479,8 +485,12 @@ impl Session {
     fn granted(&mut self, permit: Permit) {
         if self.right.awaits(permit.number()) {
             self.right = Right::Held(permit);
+            let id = match self.duty {
+                Duty::Hint { id, .. } => id,
+                _ => None,
+            };
             match (self.work(), &self.duty) {
-                (Err(failure), _) => self.say(ServerMessage::Error(failure)),
+                (Err(failure), _) => self.answer(id, ServerMessage::Error(failure)),
                 (Ok(()), Duty::Analyse(analysis)) => {
                     let (job, kind) = (analysis.job(), JobKind::Analyse);
                     let state = protocol::JobState::Running;
@@ -509,11 +519,12 @@ impl Session {
             Duty::Analyse(_) => self.run_analysis(),
         });
         if result.is_err() {
-            if let Duty::Analyse(analysis) = &self.duty {
-                let (job, reason) = (analysis.job(), DoneReason::Error);
-                self.say(ServerMessage::Done { job, reason });
-            }
+            let is_move = matches!(self.duty, Duty::Play);
+            self.stop_analysis(None, DoneReason::Error);
             self.leave_duty();
+            if is_move {
+                self.pause_for_want_of_engine();
+            }
         }
         result
     }

@@ -31,6 +31,10 @@ impl Rate {
         let passed = now.duration_since(self.at).as_secs_f64();
         self.at = now;
         self.left = (self.left + passed * limits::MESSAGES_A_SECOND).min(limits::MESSAGE_BURST);
+        if self.left >= limits::MESSAGE_BURST {
+            // The page has been calm since: what it did long ago is no part of a flood.
+            self.beyond = 0;
+        }
         if self.left >= 1.0 {
             self.left -= 1.0;
             return true;
@@ -148,7 +152,7 @@ async fn talk(
             },
             _ = ping.tick() => {
                 if heard.elapsed() >= limits::SILENCE {
-                    return Some(CloseReason::Idle);
+                    return Some(CloseReason::Silent);
                 }
                 pings += 1;
                 outbox.send(None, &ServerMessage::Ping { n: pings });
@@ -218,6 +222,18 @@ mod tests {
             rate.allows(start + Duration::from_millis(40));
         }
         assert!(rate.is_flood());
+    }
+
+    #[test]
+    fn bursts_far_apart_never_add_up_to_a_flood() {
+        let start = Instant::now();
+        let mut rate = Rate::new(start);
+        for hour in 0..24 {
+            let now = start + Duration::from_secs(3600 * hour);
+            let refused = (0..80).filter(|_| !rate.allows(now)).count();
+            assert_eq!(refused, 20);
+            assert!(!rate.is_flood(), "after {hour} hours");
+        }
     }
 
     #[test]

@@ -280,7 +280,7 @@ pub enum ClientMessage {
         /// Facts are looked for, too.
         explain: Option<bool>,
     },
-    /// Ends the analysis. Answer: `done`.
+    /// Ends the analysis. Answer: `done`, of job 0 if none runs.
     #[serde(rename = "analyse.stop")]
     AnalyseStop {},
     /// Analyses a whole game. Answer: `job`, then `ply`, `moment`, `progress`, `summary`, `done`.
@@ -293,7 +293,7 @@ pub enum ClientMessage {
         /// The nodes a position, in place of the effort.
         nodes: Option<u64>,
     },
-    /// Ends the analysis of the game. Answer: `done`.
+    /// Ends the analysis of the game. Answer: `done`, of job 0 if none runs.
     #[serde(rename = "review.stop")]
     ReviewStop {},
     /// Asks a solver. Answer: `job`, then `solving`, `verdict`, `done`.
@@ -312,7 +312,7 @@ pub enum ClientMessage {
         /// The plies of a hisshi: 1, 3, 5 or 7.
         plies: Option<u32>,
     },
-    /// Ends the question. Answer: `done`.
+    /// Ends the question. Answer: `done`, of job 0 if none is asked.
     #[serde(rename = "solve.stop")]
     SolveStop {},
     /// Judges a try at a problem. Answer: `judged`.

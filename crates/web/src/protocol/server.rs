@@ -321,7 +321,7 @@ pub enum ServerMessage {
     /// A job ended.
     #[serde(rename = "done")]
     Done {
-        /// The number of the job.
+        /// The number of the job; 0 answers a stop when nothing ran.
         job: u64,
         /// The reason.
         reason: DoneReason,

@@ -108,9 +108,7 @@ impl Session {
 
     /// Ends whatever job runs, because another one begins.
     pub(super) fn cancel_jobs(&mut self) {
-        if matches!(self.duty, Duty::Analyse(_)) {
-            self.stop_analysis(None, DoneReason::Cancelled);
-        }
+        self.stop_analysis(None, DoneReason::Cancelled);
         self.stop_side_job(Some(DoneReason::Cancelled));
     }
 
@@ -146,6 +144,7 @@ impl Session {
         Ok(())
     }
 
+    /// Ends the analysis and says why; nothing happens if there is none.
     pub(super) fn stop_analysis(&mut self, id: Option<u64>, reason: DoneReason) {
         let Duty::Analyse(analysis) = &self.duty else { return };
         let job = analysis.job;

@@ -7,7 +7,8 @@ use super::{Command, Duty, Right, Session};
 use crate::game::{Game, Terms};
 use crate::limits;
 use crate::protocol::{
-    ClientMessage, ErrorCode, Failure, GamePhase, NoticeCode, SavedPosition, ServerMessage,
+    ClientMessage, DoneReason, ErrorCode, Failure, GamePhase, NoticeCode, SavedPosition,
+    ServerMessage,
 };
 use crate::saved::{now_seconds, random_hex};
 use crate::view;
@@ -124,9 +125,7 @@ impl Session {
 
     /// Makes a game the session's own and continues it.
     fn enter_game(&mut self, id: Option<u64>, game: Game, is_new: bool) -> Result<(), Failure> {
-        if matches!(self.duty, Duty::Analyse(_)) {
-            self.stop_analysis(None, crate::protocol::DoneReason::Cancelled);
-        }
+        self.stop_analysis(None, DoneReason::Cancelled);
         self.shared.players.enter(game.id(), &self.sender);
         self.game = Some(game);
         if is_new && let Some(seat) = &mut self.seat {
@@ -154,7 +153,8 @@ impl Session {
         self.say(state);
     }
 
-    fn leave_thinking(&mut self) {
+    /// Ends what the engine does for the game.
+    pub(super) fn leave_thinking(&mut self) {
         if matches!(self.duty, Duty::Play | Duty::Hint { .. }) {
             self.leave_duty();
         }
@@ -173,6 +173,16 @@ impl Session {
         }
         self.save_and_show(id);
         if is_engines { self.begin_duty(Duty::Play) } else { Ok(()) }
+    }
+
+    /// The engine cannot be had for its move: the game waits until the human wants another try.
+    pub(super) fn pause_for_want_of_engine(&mut self) {
+        let now = self.now();
+        if let Some(game) = &mut self.game
+            && game.pause(now).is_ok()
+        {
+            self.save_and_show(None);
+        }
     }
 
     pub(super) fn save_and_show(&mut self, id: Option<u64>) {
@@ -259,9 +269,6 @@ impl Session {
         }
         if game.clock().is_some() && !game.terms().friendly {
             return Err(Failure::new(ErrorCode::NoHint, "no hints while the clock runs"));
-        }
-        if matches!(self.duty, Duty::Analyse(_)) {
-            self.stop_analysis(None, crate::protocol::DoneReason::Cancelled);
         }
         self.begin_duty(Duty::Hint { id, ply })
     }

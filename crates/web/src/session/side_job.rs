@@ -126,13 +126,12 @@ impl Session {
         }
     }
 
-    /// Ends the job of this kind because the page asks for it.
+    /// Ends the job of this kind because the page asks for it; job 0 if there is none.
     pub(super) fn stop_kind(&mut self, id: Option<u64>, kind: JobKind) {
-        if let Some(side_job) = self.side_job.take_if(|job| job.kind == kind) {
-            let job = side_job.job;
-            drop(side_job);
-            self.answer(id, ServerMessage::Done { job, reason: DoneReason::Stopped });
-        }
+        let side_job = self.side_job.take_if(|job| job.kind == kind);
+        let job = side_job.as_ref().map_or(0, SideJob::job);
+        drop(side_job);
+        self.answer(id, ServerMessage::Done { job, reason: DoneReason::Stopped });
     }
 
     pub(super) fn side_job_ended(&mut self, job: u64, reason: DoneReason) {

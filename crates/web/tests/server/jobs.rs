@@ -234,3 +234,62 @@ async fn a_whole_game_is_analysed() {
     let empty = json!({"t": "review.start", "tree": {"headers": [], "start": "x", "nodes": []}});
     assert_eq!(page.ask(empty).await["code"], "bad-sfen");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_is_answered_although_nothing_runs() {
+    let folder = Folder::new();
+    let server = server(&folder);
+    let mut page = Page::open(&server).await;
+    for stop in ["analyse.stop", "review.stop", "solve.stop"] {
+        let id = page.send(json!({ "t": stop })).await;
+        // What is asked next is answered in any case, and after the stop.
+        page.send(json!({"t": "position", "start": "startpos", "moves": []})).await;
+        let answer = page.any().await;
+        assert_eq!((&answer["id"], &answer["t"]), (&json!(id), &json!("done")), "{stop}: {answer}");
+        assert_eq!(answer["job"], 0, "{stop}");
+        page.next("pos").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_outlives_a_clock_that_runs_out() {
+    let folder = Folder::new();
+    let server = server(&folder);
+    let mut page = Page::open(&server).await;
+    page.ask(json!({
+        "t": "game.new", "start": {"handicap": "even"}, "human": "black", "level": 1,
+        "time": {"main": 1_500}
+    }))
+    .await;
+    let job = page.ask(analyse(&["7g7f"])).await["job"].clone();
+    assert_eq!(page.next("game").await["result"]["reason"], "time");
+    assert_eq!(page.next("info").await["job"], job, "the analysis goes on");
+    let done = page.ask(json!({"t": "analyse.stop"})).await;
+    assert_eq!((&done["job"], &done["reason"]), (&job, &json!("stopped")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_that_the_game_ends_says_so() {
+    let folder = Folder::new();
+    let server = server(&folder);
+    let mut page = Page::open(&server).await;
+    page.ask(json!({
+        "t": "game.new", "start": {"handicap": "even"}, "human": "black", "level": 1
+    }))
+    .await;
+    let job = page.ask(analyse(&[])).await["job"].clone();
+    page.next("info").await;
+    page.send(json!({"t": "game.move", "ply": 0, "usi": "7g7f"})).await;
+    let mut is_done = false;
+    loop {
+        let message = page.any().await;
+        if message["t"] == "done" {
+            assert_eq!((&message["job"], &message["reason"]), (&job, &json!("cancelled")));
+            is_done = true;
+        }
+        if message["t"] == "game" && message["moves"].as_array().map(Vec::len) == Some(2) {
+            break;
+        }
+    }
+    assert!(is_done, "the page was not told");
+}

@@ -237,3 +237,18 @@ async fn games_that_cannot_be_saved_go_on() {
     let game = page.next("game").await;
     assert_eq!(game["phase"], "human");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_an_engine_is_paused() {
+    let folder = Folder::new();
+    let broken = vec![("NoSuchOption".to_owned(), "1".to_owned())];
+    let server = server_with(&folder, |config| config.engine_options = broken);
+    let mut page = Page::open(&server).await;
+    let game = page.ask(new_game("white", 1)).await;
+    assert_eq!(game["phase"], "engine");
+    assert_eq!(page.next("game").await["phase"], "paused");
+    assert_eq!(page.next("error").await["code"], "engine-failed");
+    // Another try may fail as well; the game never waits for a move that cannot come.
+    page.ask(json!({"t": "game.resume", "ply": 0})).await;
+    assert_eq!(page.next("game").await["phase"], "paused");
+}

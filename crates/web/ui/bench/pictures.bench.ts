@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { begin, drop, expect, move, moves, PROGRAM, Server, test } from '../e2e/server.ts';
+import { drop, expect, move, moves, PROGRAM, Server, test } from '../e2e/server.ts';
 
 const FOLDER = process.env.PICTURES ?? '';
 const GAME = '../../../suites/kifu/json-kifu-format/2005_YAMADA_GPS.csa';
@@ -19,12 +19,13 @@ test.beforeAll(() => {
   if (FOLDER) mkdirSync(FOLDER, { recursive: true });
 });
 
-/** The game, cut after some plies. */
+/** The game, cut after some plies; names in letters, as a machine without Japanese fonts has no others. */
 function record(): Uint8Array {
   let plies = 0;
   const lines = readFileSync(GAME, 'latin1')
     .split('\n')
-    .filter((line) => !/^[+-]\d{4}/.test(line) || ++plies <= PLIES);
+    .filter((line) => !/^[+-]\d{4}/.test(line) || ++plies <= PLIES)
+    .map((line) => (line.startsWith('N-') ? 'N-Morita Shogi 2.18' : line.replace('N+gps', 'N+GPS Shogi')));
   return Buffer.from(lines.join('\n'), 'latin1');
 }
 
@@ -61,7 +62,8 @@ async function take(page: Page, name: string, close = true): Promise<void> {
 
 /** Some moves of a game against the program. */
 async function play(page: Page): Promise<void> {
-  await begin(page);
+  await page.getByRole('button', { name: /^(Start|開始)$/ }).click();
+  await expect(page.locator('.status[data-phase=human]')).toBeVisible();
   let count = 0;
   for (const usi of ['7g7f', '2g2f', '3i4h', '6i7h', '5i6h', '4i5h', '3g3f', '9g9f']) {
     if (!(await page.locator('.status[data-phase=human]').isVisible())) break;

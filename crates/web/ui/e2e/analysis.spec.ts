@@ -1,6 +1,6 @@
 // F3 and F4: records in, free analysis, the report of a whole game.
 
-import { drop, expect, listen, middle, move, open, paste, press, test } from './server.ts';
+import { drop, expect, listen, middle, move, open, paste, press, rest, test } from './server.ts';
 
 const GAME = 'position startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 8h4d 2b4d';
 
@@ -145,6 +145,7 @@ test('the keys of a record', async ({ page }) => {
     await page.keyboard.press(key);
     await expect(at, key).toHaveText(ply);
   }
+  await rest(page);
   await move(page, '8c8d');
   await expect(page.locator('.variations')).toContainText('P-3d');
   await page.keyboard.press('Shift+ArrowLeft');
@@ -178,6 +179,7 @@ test('headers are changed, variations become comments, the position is a picture
   await expect(page.locator('.review .move')).toHaveCount(9);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-square="7f"]')).toHaveAttribute('aria-label', /pawn/);
+  await rest(page);
   await move(page, '8c8d');
   await expect(page.locator('.variations')).not.toHaveCount(0);
   await page.keyboard.press('Home');

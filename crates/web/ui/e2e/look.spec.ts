@@ -152,6 +152,19 @@ test('language and theme change at once', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('a phone on its side shows the whole board and the buttons of a record', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, 'review');
+  await paste(page, 'position startpos moves 7g7f 3c3d');
+  await expect(page.locator('.review .move')).toHaveCount(3);
+  for (const part of ['.sg-wrap', '.controls', '.tabs']) {
+    const box = await page.locator(part).boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 999), part).toBeLessThanOrEqual(390);
+  }
+  const board = await page.locator('.sg-wrap').boundingBox();
+  expect(board?.height).toBeGreaterThan(250);
+});
+
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test('two quick taps play a move', async ({ page }) => {

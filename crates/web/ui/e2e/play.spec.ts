@@ -1,4 +1,4 @@
-import { begin, expect, middle, move, moves, open, press, test } from './server.ts';
+import { begin, expect, middle, move, moves, open, paste, press, test } from './server.ts';
 
 const PAWN = '8k/9/9/2P6/9/9/9/9/K8 b - 1';
 
@@ -111,4 +111,58 @@ test('F9: the server is killed and started again: the game goes on', async ({ pa
   expect(await moves(page).allInnerTexts()).toEqual(before);
   await move(page, '1g1f');
   await expect(moves(page)).toHaveCount(4);
+});
+
+test('a game goes on from a record with all its moves', async ({ page }) => {
+  await open(page, 'review', { side: 'both' });
+  await paste(page, 'position startpos moves 7g7f 3c3d 2g2f');
+  await expect(page.locator('.review .move')).toHaveCount(4);
+  await page.keyboard.press('End');
+  await expect(page.locator('.move[aria-current]')).toContainText('P-2f');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expect(page.locator('form')).toContainText('3 moves that led to it');
+  await begin(page);
+  await expect(moves(page)).toHaveCount(3);
+  await move(page, '8c8d');
+  await expect(moves(page)).toHaveCount(4);
+});
+
+test('hints are off under a clock, with the reason, but for friendly games', async ({ page }) => {
+  await open(page, 'play', { clock: 'tenByo' });
+  await begin(page);
+  const hint = page.getByRole('button', { name: 'Hint' });
+  await expect(hint).toBeDisabled();
+  await expect(hint).toHaveAttribute('title', /clock/);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Friendly game').check();
+  await begin(page);
+  await hint.click();
+  await expect(page.locator('.toast')).toContainText('Hint:');
+});
+
+test('saved games: all can be reached, and each can be deleted', async ({ page }) => {
+  await open(page, 'play', { side: 'both' });
+  for (let game = 0; game < 10; game += 1) {
+    await begin(page);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'New game' }).click();
+  }
+  await page.getByText('Saved games').click();
+  const games = page.locator('details li');
+  await expect(games).toHaveCount(8);
+  await page.getByRole('button', { name: 'More games' }).click();
+  await expect.poll(() => games.count()).toBeGreaterThanOrEqual(10);
+  const before = await games.count();
+  await games.last().getByRole('button', { name: 'Delete' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(games).toHaveCount(before - 1);
+  await page.reload();
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByText('Saved games').click();
+  await page.getByRole('button', { name: 'More games' }).click();
+  await expect(games).toHaveCount(before - 1);
 });

@@ -206,6 +206,9 @@ export async function drop(page: Page, name: string, bytes: Uint8Array): Promise
   );
 }
 
+/** Lets a step through a record come to rest; the page then asks for the legal moves of what it shows. */
+export const rest = (page: Page) => page.waitForTimeout(200);
+
 export const moves = (page: Page) => page.locator('[role=log] li');
 
 export async function begin(page: Page): Promise<void> {

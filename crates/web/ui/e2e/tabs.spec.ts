@@ -63,11 +63,8 @@ test('F9: a move that was sent into a dead connection is played once', async ({ 
   await expect(page.getByRole('alert')).toContainText('Connection lost');
   await move(page, '3c3d');
   await server.start();
-  await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // The board shows what the server knows; a move that it never got can be made again.
-  const count = await moves(page).count();
-  if (count === 1) await move(page, '3c3d');
+  // Nobody has to make the move again.
   await expect(moves(page)).toHaveCount(2);
 });
 

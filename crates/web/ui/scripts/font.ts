@@ -17,7 +17,7 @@ const TEXTS = 'src/text';
 const NOTATION = '../../kifu/src/notation';
 const REPORTS = '../../analysis/src';
 /** The groups of texts that the first screen does not have. */
-const OTHER_SCREENS = /^(arena|cls|edit|ek|file|flag|keys|loss|prob|rec|rev|set|term|warn)\./;
+const OTHER_SCREENS = /^(arena|cls|edit|ek|fail|file|flag|keys|loss|notice|prob|rec|rev|set|term|warn|why)\./;
 
 function files(root: string, folders: readonly string[]): string[] {
   const words = /\.(json|rs|tsv)$/;

@@ -26,7 +26,7 @@ class EngineState {
       if (message.job === this.job) this.nps = message.nps;
     });
     session.on('done', (message) => {
-      if (message.job !== this.job) return;
+      if (message.job === 0 || message.job !== this.job) return;
       this.state = 'idle';
       this.nps = 0;
     });

@@ -8,7 +8,7 @@ import { pieceSound, speak } from '../parts/sound.ts';
 import type { GameStart, GameState, Over, Request, SavedPosition, Side } from '../protocol/protocol.ts';
 import { Refused, session } from '../server/session.svelte.ts';
 import { settings, t } from '../settings/settings.svelte.ts';
-import { failureText, illegalText } from './words.ts';
+import { errorText, failureText, illegalText } from './words.ts';
 
 const COPY = 'sakiyomi.game';
 
@@ -35,7 +35,7 @@ export function savedPosition(game: GameState): SavedPosition {
 class Game {
   state: GameState | null = $state.raw(null);
   /** A move that was sent and is not confirmed. */
-  pending: { ply: number; usi: string } | null = $state(null);
+  pending: { ply: number; usi: string; isLost?: boolean } | null = $state(null);
   orientation: Side = $state('black');
   hint: { usi: string; text: string } | null = $state(null);
   /** The result card was closed by the user. */
@@ -45,12 +45,16 @@ class Game {
   receivedAt = $state(0);
   /** Counts refusals, so that the board puts the pieces back. */
   refused = $state(0);
+  /** What this page asked the present game to begin with. */
+  #began: { game: string; start: GameStart } | null = null;
 
   constructor() {
     session.on('game', (message) => this.#take(message));
     session.on('state', (message) => {
       if (message.game) this.#take(message.game);
       else this.#restore();
+      // A move that went into the lost connection is still on the board, so the server must get it.
+      if (message.game && this.pending?.isLost) void this.move(this.pending.usi);
     });
     session.on('hint', (message) => {
       this.hint = { usi: message.usi, text: moveName(message.text, message.usi) };
@@ -86,10 +90,12 @@ class Game {
     const time = timeOf(settings.values.clock);
     this.pending = null;
     this.hint = null;
-    const { rule } = settings.values;
-    const message: Request = { t: 'game.new', start, human, level, rule, ...(time ? { time } : {}) };
+    const { rule, friendly } = settings.values;
+    const clock = time ? { time, friendly } : {};
+    const message: Request = { t: 'game.new', start, human, level, rule, ...clock };
     try {
-      await session.ask<'game'>(message);
+      const { game } = await session.ask<'game'>(message);
+      this.#began = { game, start };
       this.setup = false;
       this.cardClosed = false;
       this.orientation = human === 'white' ? 'white' : 'black';
@@ -104,20 +110,25 @@ class Game {
     if (!game) return;
     const human =
       game.human === 'both' ? undefined : swap ? (game.human === 'black' ? 'white' : 'black') : game.human;
-    void this.begin(game.handicap ? { handicap: game.handicap } : { sfen: game.start }, game.level, human);
+    const known = this.#began?.game === game.game ? this.#began.start : null;
+    const start = known ?? (game.handicap ? { handicap: game.handicap } : { sfen: game.start });
+    void this.begin(start, game.level, human);
   }
 
   async move(usi: string): Promise<void> {
     const game = this.state;
     if (!game) return;
     this.hint = null;
-    this.pending = { ply: game.moves.length, usi };
+    const pending = { ply: game.moves.length, usi };
+    this.pending = pending;
     pieceSound(settings.values.pieceSound);
     try {
       await session.ask<'game'>({ t: 'game.move', ply: game.moves.length, usi });
     } catch (error) {
-      // A move that was lost with the connection stays pending and is sent again.
-      if (!(error instanceof Refused)) return;
+      if (!(error instanceof Refused)) {
+        if (this.pending?.ply === pending.ply) this.pending = { ...pending, isLost: true };
+        return;
+      }
       this.pending = null;
       this.refused += 1;
       this.#failed(error);
@@ -133,6 +144,24 @@ class Game {
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  /** Hints would be no fair play while a clock runs, unless the game is a friendly one. */
+  get mayHint(): boolean {
+    return this.state !== null && (this.state.clock === null || this.state.friendly);
+  }
+
+  /** Continues a saved game; false if the server refuses. */
+  async resume(id: string): Promise<boolean> {
+    try {
+      await session.ask<'game'>({ t: 'game.open', game: id });
+    } catch (error) {
+      messages.show(errorText(error), 'bad');
+      return false;
+    }
+    this.setup = false;
+    this.cardClosed = false;
+    return true;
   }
 
   async askHint(): Promise<void> {

@@ -1,8 +1,10 @@
 // Words for codes of the server: illegal moves, failures, ends of games.
 
 import { sideName } from '../board/names.ts';
-import type { Failure, Over, Side } from '../protocol/protocol.ts';
-import { t } from '../settings/settings.svelte.ts';
+import type { ErrorCode, ErrorDetail, Failure, Over, Side } from '../protocol/protocol.ts';
+import { RestError } from '../server/rest.ts';
+import { Refused } from '../server/session.svelte.ts';
+import { settings, t } from '../settings/settings.svelte.ts';
 import { isKey, type TextKey } from '../text/text.ts';
 
 const ILLEGAL: Record<string, TextKey> = {
@@ -27,7 +29,30 @@ export function failureText(failure: Failure): string {
   if (failure.code === 'no-hint') return t('play.hintOff');
   if (failure.code === 'cannot-declare') return t('play.declareNot');
   if (failure.code === 'no-move') return t('ill.way');
-  return t('net.fallback', { code: failure.code });
+  return codeWords(failure.code);
+}
+
+/** The words of a code that no part of the page has words of its own for. */
+function codeWords(code: ErrorCode): string {
+  if (code === 'bad-record') return t('file.notRecord');
+  const key = `fail.${code}`;
+  return t(isKey(key) ? key : 'fail.other');
+}
+
+/** What went wrong with a record or a file, and where. The reader's own sentence is English. */
+export function detailText({ code, message, at }: ErrorDetail): string {
+  const place = at && /^\d+$/.test(at) ? t('file.line', { n: at }) : at;
+  const text = place ? `${codeWords(code)} (${place})` : codeWords(code);
+  // Names of the file and the place stand before the problem.
+  const why = message.replace(`:${at}: `, '');
+  return code === 'bad-record' && settings.language === 'en' ? `${text}: ${why}` : text;
+}
+
+/** What went wrong, in the words of the page; nothing but the connection fails without a code. */
+export function errorText(error: unknown): string {
+  if (error instanceof Refused) return failureText(error.failure);
+  if (error instanceof RestError) return detailText(error.detail);
+  return t('fail.offline');
 }
 
 const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');

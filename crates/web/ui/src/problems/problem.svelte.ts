@@ -23,6 +23,8 @@ class ProblemState {
   hint = $state('');
   failed = $state(false);
   own = $state(EVEN);
+  /** Counts what is put on the board, so that answers about what stood there before are dropped. */
+  #shown = 0;
 
   get sfen(): string {
     const start = this.set === 'own' ? this.own : (this.problem?.sfen ?? EVEN);
@@ -41,24 +43,24 @@ class ProblemState {
   async choose(set: string): Promise<void> {
     this.set = set;
     this.problem = null;
-    if (set === 'own') {
-      this.reset();
-      return;
-    }
-    await this.next(solved.last(set));
+    this.reset();
+    if (set !== 'own') await this.next(solved.last(set));
   }
 
   async next(after = this.problem?.number ?? 0): Promise<void> {
-    try {
-      if (this.set === 'mistakes') this.problem = mistake(after);
-      else this.problem = await problemAfter(this.set, after);
-    } catch {
-      this.problem = null;
-    }
+    this.#shown += 1;
+    const shown = this.#shown;
+    const next =
+      this.set === 'mistakes' ? mistake(after) : await problemAfter(this.set, after).catch(() => null);
+    if (shown !== this.#shown) return;
+    this.problem = next;
     this.reset();
   }
 
   reset(): void {
+    this.#shown += 1;
+    this.judging = false;
+    this.pos = null;
     this.moves = [];
     this.words = [];
     this.outcome = null;
@@ -70,11 +72,9 @@ class ProblemState {
   async ask(): Promise<void> {
     const start = this.set === 'own' ? this.own : this.problem?.sfen;
     if (!start) return;
-    try {
-      this.pos = (await session.ask<'pos'>({ t: 'position', start, moves: this.moves })).pos;
-    } catch {
-      this.pos = null;
-    }
+    const [shown, moves] = [this.#shown, this.moves];
+    const answer = await session.ask<'pos'>({ t: 'position', start, moves }).catch(() => null);
+    if (shown === this.#shown && moves === this.moves) this.pos = answer?.pos ?? null;
   }
 
   async try(usi: string): Promise<void> {
@@ -84,6 +84,7 @@ class ProblemState {
       this.moves = moves;
       return this.ask();
     }
+    const shown = this.#shown;
     this.judging = true;
     this.hint = '';
     try {
@@ -92,6 +93,8 @@ class ProblemState {
         this.outcome = problem.solution.includes(usi) ? 'solved' : 'wrong';
       } else {
         const judged = await session.ask<'judged'>({ t: 'solve.try', problem: problem.id, moves });
+        // The user has gone on to another problem, or begun this one anew.
+        if (shown !== this.#shown) return;
         this.outcome = judged.outcome;
         this.moves = judged.reply ? [...moves, judged.reply] : moves;
         this.words = [
@@ -106,9 +109,9 @@ class ProblemState {
       if (this.outcome === 'solved') solved.add(this.set, problem.number, !this.failed);
       messages.say(t(`prob.${this.outcome === 'unknown' ? 'judging' : this.outcome}`));
     } catch (error) {
-      if (error instanceof Refused) messages.show(failureText(error.failure), 'bad');
+      if (error instanceof Refused && shown === this.#shown) messages.show(failureText(error.failure), 'bad');
     }
-    this.judging = false;
+    if (shown === this.#shown) this.judging = false;
   }
 
   /** The first move of the solution that fits the moves so far. */

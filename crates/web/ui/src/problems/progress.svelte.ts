@@ -32,6 +32,11 @@ function load(): Progress {
 class Solved {
   value = $state(load());
 
+  /** The store was changed from elsewhere. */
+  reload(): void {
+    this.value = load();
+  }
+
   last(set: string): number {
     return this.value.sets[set]?.last ?? 0;
   }

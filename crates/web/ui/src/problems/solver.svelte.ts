@@ -14,12 +14,11 @@ class Solver {
   verdict: Message<'verdict'> | null = $state.raw(null);
   limitMs = $state(10_000);
   shortest = $state(false);
+  /** The job as the answer to our own request named it; zero for none. */
   #job = 0;
+  #asked = 0;
 
   constructor() {
-    session.on('job', (message) => {
-      if (message.kind === 'solve') this.#job = message.job;
-    });
     session.on('solving', (message) => {
       if (message.job === this.#job) this.ms = message.ms;
     });
@@ -29,7 +28,7 @@ class Solver {
       this.running = false;
     });
     session.on('done', (message) => {
-      if (message.job !== this.#job) return;
+      if (message.job === 0 || message.job !== this.#job) return;
       this.withdrawn = this.running && message.reason === 'stopped';
       this.running = false;
     });
@@ -42,12 +41,17 @@ class Solver {
     this.withdrawn = false;
     // What is still said of the question before is not meant for this one.
     this.#job = 0;
+    this.#asked += 1;
+    const asked = this.#asked;
     this.running = true;
     const { limitMs, shortest } = this;
     session
       .ask<'job'>({ t: 'solve.start', kind, start, moves, limitMs, shortest, ...(plies ? { plies } : {}) })
+      .then((answer) => {
+        if (asked === this.#asked) this.#job = answer.job;
+      })
       .catch((error) => {
-        this.running = false;
+        if (asked === this.#asked) this.running = false;
         if (error instanceof Refused) messages.show(failureText(error.failure), 'bad');
       });
   }

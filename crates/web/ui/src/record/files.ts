@@ -1,9 +1,10 @@
 // Records in: the bytes of a file or a pasted text go to the server as they are.
 
 import { messages } from '../parts/messages.svelte.ts';
+import { detailText, errorText } from '../play/words.ts';
 import type { ReadGame, ReadRecords } from '../protocol/protocol.ts';
 import { route } from '../routes.svelte.ts';
-import { MAX_RECORD_BYTES, RestError, readRecord } from '../server/rest.ts';
+import { MAX_RECORD_BYTES, readRecord } from '../server/rest.ts';
 import { t } from '../settings/settings.svelte.ts';
 import { opened } from './opened.svelte.ts';
 import { record } from './record.svelte.ts';
@@ -13,19 +14,14 @@ async function read(bytes: BodyInit, name: string): Promise<void> {
   try {
     read = await readRecord(bytes, name);
   } catch (error) {
-    const at = error instanceof RestError && error.detail.at ? ` (${error.detail.at})` : '';
-    const why = error instanceof Error ? error.message : '';
-    messages.show(`${t('file.notRecord')}${at}${why ? `: ${why}` : ''}`, 'bad');
+    messages.show(errorText(error), 'bad');
     return;
   }
   const good = read.games.filter((game) => game.tree);
   const [only] = good;
   if (!only) {
     const failure = read.games[0]?.failure;
-    messages.show(
-      `${t('file.notRecord')}${failure ? `: ${failure.at ?? ''} ${failure.message}` : ''}`,
-      'bad',
-    );
+    messages.show(failure ? detailText(failure) : t('file.notRecord'), 'bad');
     return;
   }
   if (good.length > 1) {

@@ -7,25 +7,37 @@ const MOST = 20;
 const MOST_BYTES = 200_000;
 
 export interface Kept {
+  /** Different for each record that was opened, as many games have the same players. */
+  id: string;
   name: string;
   at: number;
   tree: Tree;
 }
 
+/** A name for a record that is opened now. */
+export function newId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
 export function recent(): Kept[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? (list as Kept[]) : [];
+    if (!Array.isArray(list)) return [];
+    // Records that an older page has kept are told apart by their time.
+    return (list as Kept[]).map((kept) => ({ ...kept, id: kept.id ?? String(kept.at) }));
   } catch {
     return [];
   }
 }
 
-/** Keeps a record; one of the same name and start is replaced. Returns whether it was stored. */
-export function keep(name: string, tree: Tree): boolean {
-  if (tree.nodes.length < 2) return true;
-  const others = recent().filter((kept) => kept.name !== name || kept.tree.start !== tree.start);
-  const list = [{ name, at: Date.now(), tree }, ...others].slice(0, MOST);
+/** Keeps a record in the place of what was kept of it before. Returns whether it was stored. */
+export function keep(record: Kept): boolean {
+  if (record.tree.nodes.length < 2) return true;
+  const text = JSON.stringify(record.tree);
+  const isOther = (kept: Kept) =>
+    kept.id !== record.id &&
+    (kept.tree.nodes.length !== record.tree.nodes.length || JSON.stringify(kept.tree) !== text);
+  const list = [record, ...recent().filter(isOther)].slice(0, MOST);
   while (list.length > 1 && JSON.stringify(list).length > MOST_BYTES * list.length) list.pop();
   try {
     localStorage.setItem(KEY, JSON.stringify(list));
@@ -39,6 +51,7 @@ const OPEN = 'sakiyomi.review';
 
 /** The record of this tab and the place in it, as child numbers from the start. */
 export interface Open {
+  id?: string;
   tree: Tree;
   path: number[];
   orientation: Side;

@@ -1,11 +1,13 @@
 // The record under review: its tree, the position shown, edits. It belongs to the page and is kept in the browser.
 
 import { EVEN, parseSfen, play, playAll, type Side, toSfen } from '../board/position.ts';
+import { Settle } from '../parts/settle.ts';
 import type { MoveText, Pos, ReadWarning, Tree } from '../protocol/protocol.ts';
 import { session } from '../server/session.svelte.ts';
-import { dropOpen, keep, keepOpen, kept } from './recent.ts';
+import { dropOpen, keep, keepOpen, kept, newId } from './recent.ts';
 import {
   fromTree,
+  isIn,
   lineFrom,
   makeMain,
   movesTo,
@@ -22,7 +24,12 @@ export interface LoadOptions {
   mine?: Side | null;
   name?: string;
   warnings?: ReadWarning[];
+  /** The record's own among the recent ones, if it is one of them. */
+  id?: string;
 }
+
+/** The rest after which a position that was passed through quickly is asked for. */
+export const REST_MS = 80;
 
 class Record {
   start = $state(EVEN);
@@ -31,8 +38,6 @@ class Record {
   current: Node = $state.raw(this.root);
   /** Grows with every change of the tree, whose nodes are plain objects. */
   version = $state(0);
-  /** Grows with every loaded record. */
-  loaded = $state(0);
   orientation: Side = $state('black');
   mine: Side | null = $state(null);
   name = $state('');
@@ -42,19 +47,31 @@ class Record {
   /** What the server knows of the shown position. */
   pos: Pos | null = $state.raw(null);
   posOf: Node | null = $state.raw(null);
+  /** Called before another record takes the place of this one. */
+  onleave: (() => void) | undefined;
+  #id = newId();
   #asked = 0;
+  #settle = new Settle(REST_MS);
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #placing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    session.on('state', () => void this.askPosition());
+    session.on('state', () => this.askPosition());
     const open = kept();
     if (open) {
       this.load(open.tree, open);
       this.#goAlong(open.path);
     }
     // A reload, a closed lid or a duplicated tab finds the record as it was.
-    if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#keepNow());
+    if (typeof window === 'undefined') return;
+    window.addEventListener('pagehide', () => {
+      this.#flush();
+      this.#keepPlace();
+    });
+    window.addEventListener('beforeunload', (event) => {
+      this.#flush();
+      if (this.unkept) event.preventDefault();
+    });
   }
 
   /** To the end of a path of child numbers. */
@@ -62,14 +79,23 @@ class Record {
     for (const index of path) this.go(this.current.children[index]);
   }
 
-  #keepNow(): void {
+  #keepPlace(): void {
     if (this.root.children.length === 0 && this.start === EVEN) {
       dropOpen();
       return;
     }
     const path = pathTo(this.current).map((node) => node.parent?.children.indexOf(node) ?? 0);
     const { orientation, mine, name, warnings } = this;
-    keepOpen({ tree: this.tree(), path, orientation, mine, name, warnings });
+    keepOpen({ id: this.#id, tree: this.tree(), path, orientation, mine, name, warnings });
+  }
+
+  /** Stores a change that still waits for its turn. */
+  #flush(): void {
+    if (this.#keeping === undefined) return;
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    this.unkept = !keep({ id: this.#id, name: this.name || this.title, at: Date.now(), tree: this.tree() });
+    this.#keepPlace();
   }
 
   get moves(): string[] {
@@ -105,6 +131,9 @@ class Record {
   }
 
   load(tree: Tree, options: LoadOptions = {}): void {
+    this.#flush();
+    this.onleave?.();
+    this.#id = options.id ?? newId();
     this.start = tree.start;
     this.headers = tree.headers;
     this.root = fromTree(tree);
@@ -113,9 +142,8 @@ class Record {
     this.mine = options.mine ?? null;
     this.name = options.name ?? '';
     this.warnings = options.warnings ?? [];
-    this.loaded += 1;
     this.changed();
-    void this.askPosition();
+    this.askPosition();
   }
 
   /** A new record from a position. */
@@ -131,10 +159,7 @@ class Record {
     this.version += 1;
     clearTimeout(this.#keeping);
     this.unkept = true;
-    this.#keeping = setTimeout(() => {
-      this.unkept = !keep(this.name || this.title, this.tree());
-      this.#keepNow();
-    }, 1000);
+    this.#keeping = setTimeout(() => this.#flush(), 1000);
   }
 
   get title(): string {
@@ -144,12 +169,13 @@ class Record {
     return names.join(' – ');
   }
 
+  /** Shows the position at a node; one of another record, or one that was deleted, is refused. */
   go(node: Node | undefined): void {
-    if (!node || node.end || node === this.current) return;
+    if (!node || node.end || node === this.current || !isIn(this.root, node)) return;
     this.current = node;
     clearTimeout(this.#placing);
-    this.#placing = setTimeout(() => this.#keepNow(), 1000);
-    void this.askPosition();
+    this.#placing = setTimeout(() => this.#keepPlace(), 1000);
+    this.askPosition();
   }
 
   /** Plays a move from the shown position: an old branch is entered, a new one is kept. */
@@ -230,7 +256,7 @@ class Record {
     if (count > 0) {
       this.current = lineFrom(this.root).find((node) => node === this.current) ?? this.root;
       this.changed();
-      void this.askPosition();
+      this.askPosition();
     }
     return count;
   }
@@ -240,8 +266,12 @@ class Record {
     this.changed();
   }
 
-  /** Asks the server for legal moves, words and counts of the shown position; late answers are dropped. */
-  async askPosition(): Promise<void> {
+  /** Asks the server for legal moves, words and counts of the shown position, once it stands still. */
+  askPosition(): void {
+    this.#settle.call(() => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
     const node = this.current;
     this.#asked += 1;
     const asked = this.#asked;

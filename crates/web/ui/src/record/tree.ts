@@ -86,6 +86,16 @@ export function pathTo(node: Node): Node[] {
   return path.reverse();
 }
 
+/** Whether a node hangs on this very tree: not on another record's, nor on a branch that was cut off. */
+export function isIn(root: Node, node: Node): boolean {
+  let at = node;
+  while (at.parent) {
+    if (!at.parent.children.includes(at)) return false;
+    at = at.parent;
+  }
+  return at === root;
+}
+
 export function movesTo(node: Node): string[] {
   return pathTo(node).flatMap((step) => (step.move ? [step.move] : []));
 }

@@ -2,6 +2,8 @@
 
 import { engine } from '../engine/engine.svelte.ts';
 import { messages } from '../parts/messages.svelte.ts';
+import { Settle } from '../parts/settle.ts';
+import { failureText } from '../play/words.ts';
 import { addMistake } from '../problems/mistakes.ts';
 import type {
   Facts,
@@ -11,10 +13,10 @@ import type {
   ReviewPly,
   ReviewSummary,
 } from '../protocol/protocol.ts';
-import { record } from '../record/record.svelte.ts';
+import { REST_MS, record } from '../record/record.svelte.ts';
 import { lineFrom, movesTo, type Node } from '../record/tree.ts';
 import { type Message, Refused, session } from '../server/session.svelte.ts';
-import { settings, t } from '../settings/settings.svelte.ts';
+import { settings } from '../settings/settings.svelte.ts';
 
 type Info = Message<'info'>;
 
@@ -36,22 +38,23 @@ class Analysis {
   effort: ReviewEffort = $state('normal');
   progress: { done: number; total: number; etaMs: number | null } | null = $state.raw(null);
   plies: Map<number, ReviewPly> = $state.raw(new Map());
-  moments: ReviewMoment[] = $state.raw([]);
   summary: ReviewSummary | null = $state.raw(null);
   partial = $state(false);
 
+  /** The running jobs, as the answers to our own requests named them; zero for none. */
   #job = 0;
   #reviewJob = 0;
+  /** Count the requests, so that the answer to an older one is told from that to the newest. */
+  #starts = 0;
+  #reviews = 0;
+  #settle = new Settle(REST_MS);
   #reviewed: Node[] = [];
+  #found: ReviewMoment[] = $state.raw([]);
   #asked: Node | null = null;
   #hiding: ReturnType<typeof setTimeout> | undefined;
   #paused = false;
 
   constructor() {
-    session.on('job', (message) => {
-      if (message.kind === 'analyse') this.#job = message.job;
-      if (message.kind === 'review') this.#reviewJob = message.job;
-    });
     session.on('info', (message) => {
       if (message.job === this.#job && this.on) this.#inform(message);
     });
@@ -66,7 +69,7 @@ class Analysis {
     });
     session.on('moment', (message) => {
       if (message.job === this.#reviewJob)
-        this.moments = [...this.moments.filter((m) => m.ply !== message.moment.ply), message.moment].sort(
+        this.#found = [...this.#found.filter((m) => m.ply !== message.moment.ply), message.moment].sort(
           (a, b) => a.ply - b.ply,
         );
     });
@@ -78,21 +81,34 @@ class Analysis {
     session.on('progress', (message) => {
       if (message.job === this.#reviewJob) this.progress = message;
     });
-    session.on('done', (message) => {
-      if (message.job === this.#reviewJob) {
-        this.reviewing = false;
-        this.partial = message.reason === 'stopped' || message.reason === 'cancelled';
-        if (this.on) this.start();
+    session.on('done', ({ job, reason }) => {
+      if (job === 0) return;
+      if (job === this.#reviewJob) this.#reviewEnded(reason !== 'found');
+      else if (job === this.#job) {
+        this.#job = 0;
+        this.on = false;
       }
     });
-    session.on('state', () => {
-      if (this.on) this.start();
+    session.on('state', ({ job }) => {
+      // The server was started again, or the analysis ended while the connection was lost.
+      if (this.reviewing && job !== this.#reviewJob) this.#reviewEnded(true);
+      else if (this.on) this.start();
     });
+    record.onleave = () => this.forget();
     engine.onaway = () => {
       if (this.on) this.stop();
     };
     engine.onhere = () => this.start();
     document.addEventListener('visibilitychange', () => this.#visibility());
+  }
+
+  /** The moments by ply. A move that looked strong and was not found to be so is none. */
+  get moments(): ReviewMoment[] {
+    return this.#found.filter((moment) => {
+      const node = this.#reviewed[moment.ply];
+      const kind = node && this.plies.get(node.id)?.class;
+      return kind === 'good' || kind === 'brilliant' || moment.why.some((why) => why !== 'good-move');
+    });
   }
 
   /** Free analysis pauses a minute after the tab was hidden and goes on when it is seen again. */
@@ -101,7 +117,7 @@ class Analysis {
     if (document.hidden && this.on && settings.values.hiddenPause)
       this.#hiding = setTimeout(() => {
         this.#paused = true;
-        this.stop();
+        this.leave();
       }, HIDDEN_MS);
     else if (!document.hidden && this.#paused) {
       this.#paused = false;
@@ -120,6 +136,10 @@ class Analysis {
     }
     this.on = true;
     this.#asked = record.current;
+    // What is still said of the position before is not meant for this one.
+    this.#job = 0;
+    this.#starts += 1;
+    const start = this.#starts;
     this.info = null;
     this.infoOf = record.current;
     this.facts = null;
@@ -133,15 +153,31 @@ class Analysis {
         explain: true,
         ...(this.threat ? { threat: true } : {}),
       })
+      .then((answer) => {
+        if (start === this.#starts) this.#job = answer.job;
+      })
       .catch((error) => {
-        if (error instanceof Refused) messages.show(t('net.fallback', { code: error.failure.code }), 'bad');
+        if (!(error instanceof Refused)) return;
+        if (start === this.#starts) this.on = false;
+        messages.show(failureText(error.failure), 'bad');
       });
   }
 
   stop(): void {
+    this.#end();
+    session.tell({ t: 'analyse.stop' });
+  }
+
+  /** The user went elsewhere: the engine is given back. */
+  leave(): void {
+    this.#end();
+    session.tell({ t: 'release' });
+  }
+
+  #end(): void {
     this.on = false;
     this.#job = 0;
-    session.tell({ t: 'analyse.stop' });
+    this.#starts += 1;
   }
 
   toggle(): void {
@@ -151,7 +187,10 @@ class Analysis {
 
   /** The shown position changed. */
   follow(): void {
-    if (this.on && this.#asked !== record.current) this.start();
+    if (!this.on || this.#asked === record.current) return;
+    this.#settle.call(() => {
+      if (this.on && this.#asked !== record.current) this.start();
+    });
   }
 
   review(effort: ReviewEffort): void {
@@ -159,22 +198,57 @@ class Analysis {
     this.partial = false;
     this.progress = null;
     this.plies = new Map();
-    this.moments = [];
+    this.#found = [];
     this.summary = null;
     this.#reviewed = lineFrom(record.root).filter((node, index) => index === 0 || node.move);
-    session.ask<'job'>({ t: 'review.start', tree: record.tree(), effort }).catch((error) => {
-      this.reviewing = false;
-      if (error instanceof Refused) messages.show(t('net.fallback', { code: error.failure.code }), 'bad');
-    });
+    // The analysis of the position waits until this one has ended.
+    this.#job = 0;
+    this.#starts += 1;
+    this.#reviews += 1;
+    const review = this.#reviews;
+    session
+      .ask<'job'>({ t: 'review.start', tree: record.tree(), effort })
+      .then((answer) => {
+        if (review === this.#reviews) this.#reviewJob = answer.job;
+      })
+      .catch((error) => {
+        if (review === this.#reviews) this.#reviewEnded(true);
+        if (error instanceof Refused) messages.show(failureText(error.failure), 'bad');
+      });
   }
 
+  /** Ends the analysis of the game; if the server knows of none, the page is not to wait for one. */
   stopReview(): void {
-    session.tell({ t: 'review.stop' });
+    const review = this.#reviews;
+    session
+      .ask<'done'>({ t: 'review.stop' })
+      .then(() => {
+        if (review === this.#reviews && this.reviewing) this.#reviewEnded(true);
+      })
+      // Without a connection the state that comes with the next one says what runs.
+      .catch(() => undefined);
   }
 
+  #reviewEnded(isPartial: boolean): void {
+    this.reviewing = false;
+    this.partial = isPartial;
+    this.#reviewJob = 0;
+    this.#reviews += 1;
+    if (this.on) this.start();
+  }
+
+  /** Another record comes: nothing that was or will be said of this one is meant for it. */
   forget(): void {
+    if (this.reviewing) session.tell({ t: 'review.stop' });
+    this.reviewing = false;
+    this.#reviewJob = 0;
+    this.#reviews += 1;
+    this.#job = 0;
+    this.info = null;
+    this.infoOf = null;
+    this.facts = null;
     this.plies = new Map();
-    this.moments = [];
+    this.#found = [];
     this.summary = null;
     this.progress = null;
     this.partial = false;

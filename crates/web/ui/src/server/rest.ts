@@ -60,8 +60,11 @@ export async function writeRecord(tree: Tree, format: string, encoding: string):
   return (await checked(answer)).blob();
 }
 
-export const savedGames = () => json<GameList>('/api/games');
+export const savedGames = (offset: number) => json<GameList>(`/api/games?offset=${offset}`);
 export const savedGame = (id: string) => json<Tree>(`/api/games/${encodeURIComponent(id)}`);
+export async function deleteGame(id: string): Promise<void> {
+  await checked(await fetch(`/api/games/${encodeURIComponent(id)}`, { method: 'DELETE' }));
+}
 export const problemSets = () => json<ProblemSet[]>('/api/problems');
 export const problemAfter = (set: string, after: number) =>
   json<Problem>(`/api/problems?set=${encodeURIComponent(set)}&after=${after}`);

@@ -131,6 +131,8 @@ export class Session {
       waiting.resolve(message);
     }
     for (const listener of this.#listeners.get(message.t) ?? []) listener(message);
+    // Only the first state after a welcome speaks of a session that was lost.
+    if (message.t === 'state') this.fresh = false;
   }
 
   #welcome(message: Message<'welcome'>): void {

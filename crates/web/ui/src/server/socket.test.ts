@@ -93,3 +93,39 @@ it('sends nothing while the line is down', () => {
   expect(socket.send('b')).toBe(true);
   expect(last().sent).toEqual(['b']);
 });
+
+it('stays away when another tab took the game, although it had to reconnect before', () => {
+  const { socket } = make();
+  socket.connect();
+  last().open();
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(500);
+  last().open();
+  last().onclose?.({ code: 4001 });
+  socket.hurry();
+  expect(Fake.made).toHaveLength(2);
+});
+
+it('comes back after a flood and after a silence, but not if its first words were refused', () => {
+  for (const code of [1008, 4004]) {
+    const { socket, states } = make();
+    socket.connect();
+    last().open();
+    last().onmessage?.({ data: '{"t":"welcome"}' });
+    last().onclose?.({ code });
+    expect(states.at(-1)).toEqual(['lost', 500, undefined]);
+    socket.close();
+  }
+  const { socket, states } = make();
+  socket.connect();
+  last().open();
+  last().onclose?.({ code: 1008 });
+  expect(states.at(-1)).toEqual(['closed', undefined, 'refused']);
+});
+
+it('gives up an attempt that nobody answers', () => {
+  const { socket, states } = make();
+  socket.connect();
+  vi.advanceTimersByTime(10_000);
+  expect(states.at(-1)?.[0]).toBe('lost');
+});

@@ -2,9 +2,12 @@
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
 
+/** The server did not take our first words; later it is a flood, after which a pause is enough. */
+const POLICY = 1008;
+
 /** Close codes after which trying again would be wrong. */
 export const FINAL_CODES = new Map<number, 'full' | 'taken' | 'idle' | 'protocol' | 'refused'>([
-  [1008, 'refused'],
+  [POLICY, 'refused'],
   [4000, 'full'],
   [4001, 'taken'],
   [4002, 'idle'],
@@ -13,6 +16,7 @@ export const FINAL_CODES = new Map<number, 'full' | 'taken' | 'idle' | 'protocol
 
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const SILENCE_MS = 35_000;
+const CONNECT_MS = 10_000;
 
 export interface SocketEvents {
   open(): void;
@@ -26,6 +30,8 @@ export class Socket {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
+  /** The server has said something on this connection. */
+  #greeted = false;
 
   constructor(
     private readonly url: string,
@@ -38,8 +44,10 @@ export class Socket {
   }
 
   connect(): void {
-    clearTimeout(this.#timer);
+    this.#unschedule();
     this.#drop();
+    this.#greeted = false;
+    this.#watch = setTimeout(() => this.#closed(0), CONNECT_MS);
     this.events.state('connecting');
     const socket = new WebSocket(this.url);
     this.#socket = socket;
@@ -51,14 +59,15 @@ export class Socket {
     };
     socket.onmessage = (event) => {
       this.#heard();
+      this.#greeted = true;
       if (typeof event.data === 'string') this.events.message(event.data);
     };
     socket.onclose = (event) => this.#closed(event.code);
   }
 
-  /** Tries at once if the line is not open. */
+  /** Tries at once if another try is planned; after a close for good there is none. */
   hurry(): void {
-    if (!this.live && this.#timer !== undefined) this.connect();
+    if (this.#timer !== undefined) this.connect();
   }
 
   send(text: string): boolean {
@@ -68,9 +77,14 @@ export class Socket {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#unschedule();
     this.#drop();
     this.events.state('closed');
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #drop(): void {
@@ -89,7 +103,7 @@ export class Socket {
 
   #closed(code: number): void {
     this.#drop();
-    const final = FINAL_CODES.get(code);
+    const final = code === POLICY && this.#greeted ? undefined : FINAL_CODES.get(code);
     if (final) {
       this.events.state('closed', undefined, final);
       return;

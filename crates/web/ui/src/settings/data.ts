@@ -1,5 +1,6 @@
 // Everything that this browser keeps, as one file and back.
 
+import { solved } from '../problems/progress.svelte.ts';
 import { clean, settings } from './settings.svelte.ts';
 
 const PREFIX = 'sakiyomi.';
@@ -38,10 +39,13 @@ export function importData(text: string): boolean {
     if (key === 'sakiyomi.v1') settings.set(clean(value));
     else localStorage.setItem(key, JSON.stringify(value));
   }
+  // What is only in memory would otherwise overwrite the file's at the next change.
+  solved.reload();
   return true;
 }
 
 export function deleteData(): void {
   for (const key of keys()) localStorage.removeItem(key);
   settings.reset();
+  solved.reload();
 }

@@ -37,6 +37,7 @@ export const DEFAULTS = {
   clock: 'none',
   ownClock: { main: 10, byoyomi: 30, increment: 0 },
   showEval: false,
+  friendly: false,
 };
 
 export type Values = typeof DEFAULTS;

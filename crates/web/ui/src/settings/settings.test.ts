@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { exportData, importData } from './data.ts';
+import { solved } from '../problems/progress.svelte.ts';
+import { deleteData, exportData, importData } from './data.ts';
 import { clean, settings } from './settings.svelte.ts';
 
 it('keeps known settings of the right type and nothing else', () => {
@@ -16,4 +17,15 @@ it('goes out to a file and comes back', async () => {
   expect(settings.values.level).toBe(9);
   expect(importData('nonsense')).toBe(false);
   expect(importData('{"kept":null}')).toBe(false);
+});
+
+it('brings the progress in problems with it', async () => {
+  solved.add('mate-1', 3, true);
+  const file = await exportData().text();
+  deleteData();
+  expect(solved.count('mate-1')).toBe(0);
+  expect(importData(file)).toBe(true);
+  expect(solved.count('mate-1')).toBe(1);
+  solved.add('mate-1', 4, true);
+  expect(solved.count('mate-1')).toBe(2);
 });
