@@ -128,7 +128,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         force,
     } = options;
     check_place(file, &checkpoint_of(file), *force)?;
-    if !(*zone_decay >= 0.0) {
+    if zone_decay.is_nan() || *zone_decay < 0.0 {
         return Err(Failure::Usage("--zone-decay must be at least 0".to_owned()));
     }
     if *batch == 0 || !(0.0..=1.0).contains(score_share) {
