@@ -9,15 +9,14 @@ use kifu::Game;
 
 use crate::assemble::{Parts, identify};
 use crate::digest::digest;
-use crate::judge;
 use crate::machine::Machine;
 use crate::model::{GameReport, Number, Settings};
-use crate::moments;
 use crate::naturalness;
 use crate::part::Part;
+use crate::passes::FoundOut;
 use crate::scale::Scale;
 use crate::subject::{Error, Subject};
-use crate::units::{CHUNK, Done, EDITION, PlyFound, Unit, Work};
+use crate::units::{Done, EDITION, Unit, Work};
 
 /// The stack of a searching thread.
 const STACK_BYTES: usize = 32 << 20;
@@ -55,7 +54,7 @@ impl Settings {
     }
 
     /// The digest of what decides the units' results; scale and classes do not.
-    fn digest_with(&self, evaluator: &crate::model::Evaluator) -> String {
+    pub(crate) fn digest_with(&self, evaluator: &crate::model::Evaluator) -> String {
         let Self { nodes, deep_nodes, side_nodes, mate_nodes, deep_mate_nodes, .. } = self;
         let Self { hisshi_nodes, hash_mb, bench, .. } = self;
         let version = env!("CARGO_PKG_VERSION");
@@ -138,47 +137,10 @@ pub fn analyse(
         progress: &mut progress,
         stop,
     };
-    let plies = plies_of(part, &subject, crew.run(chunks_of(part))?);
-    let verdicts = judge::judge(&subject, &settings, &plies, &[]);
-    let candidates = moments::choose(&subject, &settings, &plies, &verdicts);
-    let units = candidates.iter().map(|one| Unit::Moment(one.ply)).collect();
-    let moments: Vec<_> = crew
-        .run(units)?
-        .into_iter()
-        .filter_map(|done| if let Done::Moment(found) = done { Some(*found) } else { None })
-        .collect();
-    let parts = Parts {
-        subject: &subject,
-        settings: &settings,
-        evaluator,
-        plies: &plies,
-        moments: &moments,
-        candidates: &candidates,
-    };
+    let found = FoundOut::new(&subject, &settings, &mut |units| crew.run(units))?;
+    let parts =
+        Parts { subject: &subject, settings: &settings, evaluator, found: found.findings() };
     Ok(parts.report())
-}
-
-/// The units of the sweep. A part of a game has whole chunks, so that its values are those of an
-/// analysis of the whole game.
-pub(crate) fn chunks_of(part: Part) -> Vec<Unit> {
-    (part.first / CHUNK..=part.last / CHUNK).map(Unit::Chunk).collect()
-}
-
-/// The plies of a game as the sweep found them; those outside the part are as if not looked at.
-pub(crate) fn plies_of(
-    part: Part,
-    subject: &Subject,
-    done: impl IntoIterator<Item = Done>,
-) -> Vec<PlyFound> {
-    let mut plies: Vec<PlyFound> = (0..=subject.last()).map(PlyFound::unsearched).collect();
-    for done in done {
-        let Done::Chunk(found) = done else { continue };
-        for found in found.into_iter().filter(|found| part.has(found.ply)) {
-            let ply = found.ply;
-            plies[ply] = found;
-        }
-    }
-    plies
 }
 
 /// The threads that do the units of a pass.
@@ -278,6 +240,11 @@ fn nodes_of(done: &Done) -> u64 {
             let side = found.captures.iter().chain(&found.answer).map(|one| one.nodes).sum::<u64>();
             let quarter = found.quarter.iter().map(|one| one.nodes).sum::<u64>();
             3 * found.best.nodes + quarter + threats + side
+        }
+        Done::Pair(found) => {
+            let all = found.all.as_ref().map_or(0, |all| all.nodes);
+            let is_same = found.best == found.played;
+            all + if is_same { 0 } else { found.best.nodes + found.played.nodes }
         }
     }
 }

@@ -9,17 +9,17 @@ use shogi::{Color, Move, Position};
 use crate::accuracy::{self, Counted};
 use crate::classes::{grade, steps_apart};
 use crate::context::GameContext;
-use crate::judge::{self, Judged, Verdicts, all_proofs, searched, turned};
+use crate::judge::{self, Findings, Judged, Verdicts, all_proofs, searched, turned};
 use crate::look;
 use crate::machine::Found;
 use crate::model::*;
-use crate::moments::{Candidate, course, praise};
+use crate::moments::{course, praise, settle};
 use crate::naturalness::Naturalness;
 use crate::scale::Scale;
 use crate::sentences;
 use crate::shapes;
 use crate::subject::Subject;
-use crate::units::{MomentFound, PlyFound, played_out};
+use crate::units::{LINES, MomentFound, played_out, quarter};
 
 /// The gap from which a move is the only one.
 const ONLY: f64 = 15.0;
@@ -33,9 +33,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) subject: &'a Subject,
     pub(crate) settings: &'a Settings,
     pub(crate) evaluator: Evaluator,
-    pub(crate) plies: &'a [PlyFound],
-    pub(crate) moments: &'a [MomentFound],
-    pub(crate) candidates: &'a [Candidate],
+    pub(crate) found: Findings<'a>,
 }
 
 impl Parts<'_> {
@@ -46,12 +44,9 @@ impl Parts<'_> {
     /// The report with its sentences and their evidence.
     pub(crate) fn report(&self) -> GameReport {
         let mut report = self.silent_report();
-        let context = GameContext {
-            report: &report,
-            positions: &self.subject.positions,
-            swept: self.plies,
-            moments: self.moments,
-        };
+        let hollow = self.hollow_moments(&report);
+        report.moments.retain(|moment| !hollow.contains(&moment.ply));
+        let context = self.context(&report);
         let mut book = EvidenceBook::default();
         let of_game = sentences::of_game(&context, &mut book);
         let (mut of_plies, mut of_moments) = (Vec::new(), Vec::new());
@@ -75,14 +70,35 @@ impl Parts<'_> {
         report
     }
 
+    fn context<'c>(&'c self, report: &'c GameReport) -> GameContext<'c> {
+        GameContext {
+            report,
+            positions: &self.subject.positions,
+            swept: self.found.plies,
+            pairs: self.found.pairs,
+            moments: self.found.moments,
+        }
+    }
+
+    /// The moments about which there is nothing to say but cautions and names.
+    fn hollow_moments(&self, report: &GameReport) -> Vec<u32> {
+        let context = self.context(report);
+        let says_nothing = |moment: &&Moment| {
+            let said = sentences::of_moment(moment, &context, &mut EvidenceBook::default());
+            said.iter().all(|one| matches!(one.group, Group::C | Group::O | Group::G))
+        };
+        report.moments.iter().filter(says_nothing).map(|moment| moment.ply).collect()
+    }
+
     /// The report without sentences.
     fn silent_report(&self) -> GameReport {
-        let verdicts = judge::judge(self.subject, self.settings, self.plies, self.moments);
-        let moments: Vec<Moment> = self
+        let verdicts = judge::judge(self.subject, self.settings, self.found);
+        let of_sweep = judge::judge(self.subject, self.settings, self.found.of_sweep());
+        let mut moments: Vec<Moment> = self
+            .found
             .moments
             .iter()
-            .zip(self.candidates)
-            .map(|(found, candidate)| self.moment(found, candidate, &verdicts))
+            .map(|found| self.moment(found, &verdicts, &of_sweep))
             .collect();
         // The names of openings count plies from the start of a game.
         let start = kifu::Game::from_position(&self.subject.positions[0]);
@@ -90,9 +106,11 @@ impl Parts<'_> {
             Some(_) => shapes::of_game(&self.subject.positions),
             None => Vec::new(),
         };
-        let plies = self.report_plies(&verdicts, &moments, &shapes);
+        let plies = self.report_plies(&verdicts, &of_sweep, &moments, &shapes);
+        settle(&mut moments, &plies, self.settings);
         let players = Both::of(|color| self.player(color, &plies, &verdicts, &shapes));
-        let mut proofs: Vec<Proof> = all_proofs(self.plies, self.moments).into_values().collect();
+        let proofs = all_proofs(self.found.plies, self.found.moments);
+        let mut proofs: Vec<Proof> = proofs.into_values().collect();
         proofs.sort_by(|a, b| (a.ply, &a.id).cmp(&(b.ply, &b.id)));
         GameReport {
             format: FORMAT.into(),
@@ -115,7 +133,8 @@ impl Parts<'_> {
         line(root, found, rank, natural, self.scale())
     }
 
-    fn moment(&self, found: &MomentFound, candidate: &Candidate, verdicts: &Verdicts) -> Moment {
+    /// A moment; why it is one is told later.
+    fn moment(&self, found: &MomentFound, verdicts: &Verdicts, of_sweep: &Verdicts) -> Moment {
         let root = &self.subject.positions[found.ply - 1];
         let natural = Naturalness::of(root);
         let judged = &verdicts.moves[found.ply - 1];
@@ -134,9 +153,8 @@ impl Parts<'_> {
             let [best, played] = pair.map(|one| searched(one, self.scale()).w.get());
             grade((best - played).max(0.0), limits)
         };
-        let sweep = judge::judge(self.subject, self.settings, self.plies, &[]);
         let classes = vec![
-            grade(sweep.moves[found.ply - 1].loss, limits),
+            grade(of_sweep.moves[found.ply - 1].loss, limits),
             of_pair([&found.quarter[0], &found.quarter[1]]),
             grade(judged.loss, limits),
         ];
@@ -144,15 +162,15 @@ impl Parts<'_> {
         Moment {
             ply: found.ply as u32,
             side: root.turn().into(),
-            why: candidate.why.clone(),
-            importance: candidate.importance.into(),
+            why: Vec::new(),
+            importance: Number::default(),
             difficulty: difficulty(&lines, &natural),
             best: self.line(root, &found.best, 1, &natural),
             played: self.line(root, &found.played, 1, &natural),
             lines,
             gap,
             classes,
-            class_nodes: vec![self.settings.nodes, deep / 4, deep],
+            class_nodes: vec![self.settings.nodes, quarter(self.settings), deep],
             threats: self.threats(found, judged),
             captures: self.captures(found, judged, &natural),
             ends: found.ends.clone(),
@@ -213,9 +231,15 @@ impl Parts<'_> {
         found.captures.iter().filter_map(capture).collect()
     }
 
-    fn report_plies(&self, verdicts: &Verdicts, moments: &[Moment], shapes: &[Shape]) -> Vec<Ply> {
-        let course = course(self.subject, verdicts);
-        let proofs = all_proofs(self.plies, self.moments);
+    fn report_plies(
+        &self,
+        verdicts: &Verdicts,
+        of_sweep: &Verdicts,
+        moments: &[Moment],
+        shapes: &[Shape],
+    ) -> Vec<Ply> {
+        let course = course(self.subject, self.settings, verdicts);
+        let proofs = all_proofs(self.found.plies, self.found.moments);
         let positions = self.subject.positions.iter().enumerate();
         positions
             .map(|(ply, position)| {
@@ -227,7 +251,8 @@ impl Parts<'_> {
                 let judgement = verdicts.part.judges(ply).then(|| {
                     flags.clone_from(&verdicts.moves[ply - 1].flags);
                     flags.extend(course.iter().filter(|one| one.0 == ply).map(|one| one.1));
-                    self.judgement(ply, &verdicts.moves[ply - 1], moment, &mut flags)
+                    let [judged, swept] = [verdicts, of_sweep].map(|one| &one.moves[ply - 1]);
+                    self.judgement(ply, judged, swept, moment, &mut flags)
                 });
                 let is_here = |proof: &&Proof| proof.ply as usize == ply && proof.after.is_empty();
                 let value = match position.turn() {
@@ -265,6 +290,7 @@ impl Parts<'_> {
         &self,
         ply: usize,
         judged: &Judged,
+        swept: &Judged,
         moment: Option<&Moment>,
         flags: &mut Vec<Flag>,
     ) -> Judgement {
@@ -274,7 +300,7 @@ impl Parts<'_> {
         let natural = Naturalness::of(root);
         let best = judged.best_line.first().copied().unwrap_or(Usi(mv));
         let legal = root.legal_moves().len();
-        let shallow_rank = self.plies[ply - 1]
+        let shallow_rank = self.found.plies[ply - 1]
             .shallow
             .iter()
             .position(|found| found.line.first() == Some(&Usi(mv)))
@@ -305,6 +331,11 @@ impl Parts<'_> {
                 let praise = praise(judged.loss, gap, probability, w, overlooked);
                 class = praise.unwrap_or(class);
             }
+        } else if self.found.pair(ply).is_some() {
+            let is_apart = steps_apart(grade(swept.loss, &self.settings.classes), graded) >= 2;
+            confidence = if is_apart { Confidence::Unstable } else { Confidence::Firm };
+            // Nobody is accused, so nobody need take care.
+            put(Flag::Unstable, is_apart && graded.is_bad());
         }
         put(Flag::NaturalTrap, own.rank <= 3 && judged.loss >= 10.0);
         let values = eval::material::PieceValues::GEKISASHI.exchange_values();
@@ -342,12 +373,13 @@ impl Parts<'_> {
     /// Does the shallow look have the move outside its first lines, or far below its first?
     fn is_overlooked(&self, ply: usize) -> bool {
         let mv = Usi(self.subject.moves[ply - 1]);
-        let shallow = &self.plies[ply - 1].shallow;
+        let shallow = &self.found.plies[ply - 1].shallow;
         let w = |found: &Found| searched(found, self.scale()).w.get();
         let own = shallow.iter().find(|found| found.line.first() == Some(&mv));
         match (shallow.first(), own) {
             (Some(first), Some(own)) => w(first) - w(own) >= OVERLOOKED,
-            _ => true,
+            // A look that was too short for all its lines overlooks nothing.
+            _ => shallow.len() >= self.subject.positions[ply - 1].legal_moves().len().min(LINES),
         }
     }
 

@@ -57,7 +57,9 @@ pub fn check(report: &GameReport, again: &mut Again<'_>) -> Vec<Failure> {
             return vec![Failure { ply: None, template: None, evidence: None, reason }];
         }
     };
-    again.begin(report, &mut failures);
+    if !again.begin(report, &mut failures) {
+        return failures;
+    }
     let mut ids = BTreeSet::new();
     for evidence in &report.evidence {
         let result = if ids.insert(&evidence.id) {

@@ -4,7 +4,7 @@
 use shogi::{Color, Move, Position};
 
 use crate::model::{GameReport, Ply};
-use crate::units::{MomentFound, PlyFound};
+use crate::units::{MomentFound, PairFound, PlyFound};
 
 /// A game with everything that was found out about it.
 #[derive(Clone, Copy)]
@@ -15,6 +15,8 @@ pub struct GameContext<'a> {
     pub positions: &'a [Position],
     /// What the sweep found, ply by ply.
     pub swept: &'a [PlyFound],
+    /// The comparisons of moves with the played ones.
+    pub pairs: &'a [PairFound],
     /// What the deeper looks found.
     pub moments: &'a [MomentFound],
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use shogi::{Color, Position, Repetition};
 
+use crate::curve;
 use crate::look;
 use crate::machine::Found;
 use crate::model::{Basis, Flag, Number, Proof, Question, Settings, Usi, Value, Verdict};
@@ -12,12 +13,14 @@ use crate::part::Part;
 use crate::scale::{SEARCHED_MATE, Scale};
 use crate::states;
 use crate::subject::Subject;
-use crate::units::{MomentFound, PlyFound};
+use crate::units::{MomentFound, PairFound, PlyFound};
 
 /// Above this, or below 100 minus this, the game is decided.
 const DECIDED: f64 = 97.5;
 /// The least win probability of an escape, for 頓死.
 const ESCAPE: f64 = 30.0;
+/// A difference between what a move loses and what the curve falls that is looked into.
+const APART: f64 = 5.0;
 
 /// A value and the line that gave it, for the side to move.
 #[derive(Clone, Default, Debug)]
@@ -144,17 +147,54 @@ pub(crate) fn all_proofs(plies: &[PlyFound], moments: &[MomentFound]) -> BTreeMa
     proofs
 }
 
-/// Judges a game from what the units found; `moments` may still be empty.
-pub(crate) fn judge(
-    subject: &Subject,
-    settings: &Settings,
-    plies: &[PlyFound],
-    moments: &[MomentFound],
-) -> Verdicts {
+/// What the units of a game found, as far as they are done.
+#[derive(Clone, Copy)]
+pub(crate) struct Findings<'a> {
+    /// The sweep.
+    pub(crate) plies: &'a [PlyFound],
+    /// Comparisons of two moves.
+    pub(crate) pairs: &'a [PairFound],
+    /// Deeper looks.
+    pub(crate) moments: &'a [MomentFound],
+}
+
+impl<'a> Findings<'a> {
+    /// The findings of the sweep alone.
+    pub(crate) fn of_sweep(self) -> Self {
+        Self { pairs: &[], moments: &[], ..self }
+    }
+
+    /// The deeper look at the move of a ply.
+    pub(crate) fn moment(self, ply: usize) -> Option<&'a MomentFound> {
+        self.moments.iter().find(|moment| moment.ply == ply)
+    }
+
+    /// The comparison of the move of a ply.
+    pub(crate) fn pair(self, ply: usize) -> Option<&'a PairFound> {
+        self.pairs.iter().find(|pair| pair.ply == ply)
+    }
+
+    /// The best and the played move of a ply, searched with equal nodes from one position.
+    pub(crate) fn equal(self, ply: usize) -> Option<Equal<'a>> {
+        let deep = self.moment(ply).map(|one| Equal { best: &one.best, played: &one.played });
+        deep.or_else(|| self.pair(ply).map(|one| Equal { best: &one.best, played: &one.played }))
+    }
+}
+
+/// The best and the played move, searched with equal nodes from one position.
+#[derive(Clone, Copy)]
+pub(crate) struct Equal<'a> {
+    pub(crate) best: &'a Found,
+    pub(crate) played: &'a Found,
+}
+
+/// Judges a game from what the units found.
+pub(crate) fn judge(subject: &Subject, settings: &Settings, findings: Findings<'_>) -> Verdicts {
     let scale = Scale::new(settings.scale.get()).unwrap_or(Scale::HABIT);
     let part = Part::of(settings, subject.last());
-    let proofs = all_proofs(plies, moments);
-    // A loss compares searches with equal nodes: those of the moment, or those of the sweep.
+    let plies = findings.plies;
+    let proofs = all_proofs(plies, findings.moments);
+    // A loss compares searches with equal nodes: those of a pair, or those of the sweep.
     let mut swept: Vec<Known> = subject
         .positions
         .iter()
@@ -164,14 +204,20 @@ pub(crate) fn judge(
             false => Known::default(),
         })
         .collect();
-    let mut known = swept.clone();
-    for moment in moments {
-        deepen(&mut known, moment, scale);
-    }
-    for known in [&mut swept, &mut known] {
-        put_proofs(known, &proofs);
-        put_losses(known, plies);
-    }
+    put_proofs(&mut swept, &proofs);
+    put_losses(&mut swept, plies);
+    put_mates_begun(&mut swept, subject);
+    let mut moves: Vec<Judged> = (1..=subject.last())
+        .map(|ply| {
+            if !part.judges(ply) {
+                return Judged::default();
+            }
+            reconciled(subject, &swept, ply, findings.equal(ply), scale)
+        })
+        .collect();
+    let is_compared = |ply| findings.equal(ply).is_some();
+    let choices = choices(&swept, findings, scale);
+    let known = curve::choose(part, choices, &moves, &settings.classes, is_compared);
     let curve = subject
         .positions
         .iter()
@@ -180,18 +226,9 @@ pub(crate) fn judge(
         .skip(part.first)
         .map(|(position, known)| states::of_side(known.value.w.get(), position.turn()));
     let curve = curve.collect();
-    let mut moves: Vec<Judged> = (1..=subject.last())
-        .map(|ply| {
-            if !part.judges(ply) {
-                return Judged::default();
-            }
-            let moment = moments.iter().find(|moment| moment.ply == ply);
-            reconciled(subject, &swept, ply, moment, scale)
-        })
-        .collect();
     for ply in part.moves() {
         let replies: Vec<&Proof> = plies[ply - 1].replies.iter().collect();
-        let mut flags = flags(subject, &moves, &proofs, &replies, ply);
+        let mut flags = flags(subject, settings, &moves, &proofs, &replies, ply);
         if plies[ply - 1].escapes.iter().all(|proof| proof.verdict == Verdict::Yes)
             && !plies[ply - 1].escapes.is_empty()
         {
@@ -232,25 +269,80 @@ fn put_losses(known: &mut [Known], plies: &[PlyFound]) {
     }
 }
 
-/// Puts the values of a moment in the place of the sweep's.
-fn deepen(known: &mut [Known], moment: &MomentFound, scale: Scale) {
-    let (best, played) = (searched(&moment.best, scale), searched(&moment.played, scale));
-    let better = if played.w > best.w { &moment.played } else { &moment.best };
-    for (ply, found, value) in [
-        (moment.ply - 1, better, searched(better, scale)),
-        (moment.ply, &moment.played, turned(played)),
-    ] {
-        let known = &mut known[ply];
-        if known.pass == "rules" || found.line.is_empty() {
+/// Puts a proved loss where the first move of a proved mate was played, if no solver found that by
+/// itself.
+fn put_mates_begun(known: &mut [Known], subject: &Subject) {
+    for (ply, mv) in subject.moves.iter().enumerate() {
+        let before = &known[ply];
+        let is_begun = before.pass == "proof"
+            && before.value.w.get() >= 100.0
+            && before.line.first() == Some(&Usi(*mv));
+        let after = &known[ply + 1];
+        if !is_begun || after.value.basis != Basis::Searched || after.pass.is_empty() {
             continue;
         }
-        let skipped = usize::from(ply == moment.ply);
-        if found.line.len() > skipped {
-            known.line = found.line[skipped..].to_vec();
-        }
-        (known.value, known.depth, known.nodes) = (value, found.depth, found.nodes);
-        known.pass = "deep";
+        let line: Vec<Usi> = before.line[1..].to_vec();
+        let mate = Some(-(line.len() as i32));
+        let value = Value { cp: None, mate, w: 0.0.into(), basis: Basis::Proved };
+        known[ply + 1] = Known { value, line, pass: "proof", ..known[ply + 1].clone() };
     }
+}
+
+/// All that is known of each position: what is proved, or else the searches that speak of it, those
+/// with the most nodes first.
+fn choices(swept: &[Known], findings: Findings<'_>, scale: Scale) -> Vec<Vec<Known>> {
+    let mut choices: Vec<Vec<Known>> = swept.iter().map(|known| vec![known.clone()]).collect();
+    let pairs = findings.pairs.iter().map(|one| (one.ply, &one.best, &one.played, "pair"));
+    let moments = findings.moments.iter().map(|one| (one.ply, &one.best, &one.played, "deep"));
+    for (ply, best, played, pass) in pairs.chain(moments) {
+        let w = |found: &Found| searched(found, scale).w;
+        let better = if w(played) > w(best) { played } else { best };
+        for (at, found) in [(ply, played), (ply - 1, better)] {
+            let is_after = at == ply;
+            let known = &swept[at];
+            let is_open = known.value.basis == Basis::Searched && !known.pass.is_empty();
+            if !is_open || found.line.is_empty() {
+                continue;
+            }
+            let value = searched(found, scale);
+            let line = found.line[usize::from(is_after)..].to_vec();
+            let known = Known {
+                value: if is_after { turned(value) } else { value },
+                line: if line.is_empty() { known.line.clone() } else { line },
+                depth: found.depth,
+                nodes: found.nodes,
+                pass,
+            };
+            choices[at].insert(0, known);
+        }
+    }
+    choices
+}
+
+/// The moves that are to be compared with the played ones: where a move seems to lose so much that it
+/// would be called bad, and where its loss is not what the curve falls. Each entry is a ply and the
+/// move that seems best there.
+pub(crate) fn doubtful(
+    subject: &Subject,
+    settings: &Settings,
+    findings: Findings<'_>,
+    verdicts: &Verdicts,
+) -> Vec<(usize, shogi::Move)> {
+    let limit = settings.classes[0].get().min(APART);
+    let is_doubtful = |&ply: &usize| {
+        let [before, after] = [&verdicts.known[ply - 1], &verdicts.known[ply]];
+        let are_firm = [before, after].iter().all(|one| one.value.basis != Basis::Searched);
+        let loss = verdicts.moves[ply - 1].loss;
+        let fall = before.value.w.get() - turned(after.value).w.get();
+        let is_apart = loss >= limit || (fall - loss).abs() >= limit;
+        findings.equal(ply).is_none() && !are_firm && is_apart
+    };
+    let best = |ply: usize| {
+        let played = subject.moves[ply - 1];
+        let best = verdicts.moves[ply - 1].best_line.first().map_or(played, |mv| mv.0);
+        if subject.positions[ply - 1].is_legal(best) { best } else { played }
+    };
+    verdicts.part.moves().filter(is_doubtful).map(|ply| (ply, best(ply))).collect()
 }
 
 /// The loss of a move. A played move is never worse than itself: if it is the best one, or its own
@@ -259,7 +351,7 @@ fn reconciled(
     subject: &Subject,
     known: &[Known],
     ply: usize,
-    moment: Option<&MomentFound>,
+    equal: Option<Equal<'_>>,
     scale: Scale,
 ) -> Judged {
     let mv = Usi(subject.moves[ply - 1]);
@@ -267,16 +359,16 @@ fn reconciled(
     let (before, after) = (&known[ply - 1], &known[ply]);
     let mut played = turned(after.value);
     let (mut best, mut best_line) = (before.value, before.line.clone());
-    if let Some(moment) = moment {
+    if let Some(equal) = equal {
         if !firm(&played) {
-            played = searched(&moment.played, scale);
+            played = searched(equal.played, scale);
         }
         if !firm(&best) {
-            best = searched(&moment.best, scale);
-            best_line.clone_from(&moment.best.line);
+            best = searched(equal.best, scale);
+            best_line.clone_from(&equal.best.line);
         }
     }
-    let deep = moment.filter(|_| !firm(&played)).map(|moment| moment.played.line.clone());
+    let deep = equal.filter(|_| !firm(&played)).map(|equal| equal.played.line.clone());
     let played_line = || -> Vec<Usi> {
         let swept = || [mv].into_iter().chain(after.line.iter().copied()).collect();
         deep.clone().filter(|line| !line.is_empty()).unwrap_or_else(swept)
@@ -297,6 +389,7 @@ fn reconciled(
 /// The flags of a ply that follow from proofs and rules.
 fn flags(
     subject: &Subject,
+    settings: &Settings,
     moves: &[Judged],
     proofs: &BTreeMap<String, Proof>,
     replies: &[&Proof],
@@ -345,7 +438,10 @@ fn flags(
     let parried = stood && is(Question::Mate, ply, Verdict::No);
     put(Flag::Parried, parried);
     put(Flag::ParriedByTsumero, parried && makes);
-    put(Flag::IgnoredTsumero, stood && !checks && is_mated);
+    // After a hisshi no defence is ignored: there is none.
+    let was_lost = is(Question::HisshiStands, ply - 1, Verdict::Yes);
+    let is_bad = judged.loss >= settings.classes[0].get();
+    put(Flag::IgnoredTsumero, stood && !checks && is_mated && !was_lost && is_bad);
     put(Flag::Hisshi, is(Question::HisshiStands, ply, Verdict::Yes));
     let hisshi = proof_of(proofs, Question::Hisshi, ply - 1)
         .filter(|proof| proof.verdict == Verdict::Yes)

@@ -7,6 +7,8 @@
 //! | [`units`] | units of work: chunks of the sweep, deeper looks at moments | [`units::Work::run`] |
 //! | [`machine`] | searcher and solvers of a unit | [`machine::Machine`] |
 //! | [`part`] | the part of a game that is judged | [`part::Part`] |
+//! | `curve` | the win probabilities that are shown | |
+//! | `passes` | which units follow from what is known | |
 //! | `analyse` | sweep, judgement, deeper looks, judgement again, report | [`analyse()`] |
 //! | [`store`] | finished units in a file | [`store::Store`] |
 //! | [`lines`] | two lines played out and compared; forks, hanging and trapped pieces; terms | [`lines::compare()`] |
@@ -24,6 +26,7 @@ mod assemble;
 pub mod check;
 pub mod classes;
 pub mod context;
+mod curve;
 pub mod digest;
 mod judge;
 pub mod lines;
@@ -33,6 +36,7 @@ pub mod model;
 mod moments;
 pub mod naturalness;
 pub mod part;
+mod passes;
 pub mod position;
 pub mod report;
 pub mod scale;

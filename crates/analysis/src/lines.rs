@@ -15,7 +15,7 @@ mod trapped;
 mod values;
 
 pub use compare::compare;
-pub use cut::cut;
+pub use cut::{cut, promotion_at};
 pub use fork::{Fork, Target, fork};
 pub use hanging::{Hanging, hanging};
 pub use king_safety::KingSafety;

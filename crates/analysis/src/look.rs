@@ -64,6 +64,39 @@ pub fn missing(unmet: Unmet) -> String {
     }
 }
 
+/// What a rule finds missing, in words for people: Japanese and English.
+pub fn missing_words(unmet: &str) -> (String, String) {
+    match unmet.split_once(' ') {
+        Some(("pieces", count)) => {
+            (format!("敵陣の駒があと{count}枚"), format!("{count} more in the camp"))
+        }
+        Some(("points", count)) => (format!("点数があと{count}点"), format!("{count} more points")),
+        _ if unmet == "king" => ("玉が敵陣にいない".into(), "the king is outside the camp".into()),
+        _ if unmet == "check" => ("王手が掛かっている".into(), "in check".into()),
+        _ => (unmet.into(), unmet.into()),
+    }
+}
+
+/// A term of the classic evaluator in words, Japanese and English, by its name.
+pub fn term_words(name: &str) -> (&'static str, &'static str) {
+    let Some(term) = Term::ALL.into_iter().find(|term| term.name() == name) else {
+        return ("評価項目", "term");
+    };
+    match term {
+        Term::Material => ("駒割り", "material"),
+        Term::Attack => ("敵玉のそばの小駒", "small pieces near the enemy king"),
+        Term::Defence => ("自玉のそばの小駒", "small pieces near the own king"),
+        Term::Idle => ("遊び駒", "idle pieces"),
+        Term::Freedom => ("飛角の利き", "freedom of rook and bishop"),
+        Term::Reach => ("敵玉への飛角の利き", "rook and bishop at the enemy king"),
+        Term::EdgeKnight => ("端の桂", "knight on the edge"),
+        Term::FifthRankPawn => ("五段目の歩", "pawns on the fifth rank"),
+        Term::SittingKing => ("居玉", "sitting king"),
+        Term::RookBesideKing => ("玉飛接近", "rook beside the king"),
+        Term::OutOfPawns => ("歩切れ", "no pawn in hand"),
+    }
+}
+
 fn meter(position: &Position, rule: DeclarationRule, color: Color) -> Meter {
     let steps = entering_king::steps(position, color).map(u32::from);
     let rank = position.king(color).map_or(0, |king| {

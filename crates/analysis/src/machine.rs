@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use eval::Model;
 use mate::hisshi;
-use search::{Deadline, Limits, NoController, Rules, Searcher, Settings};
+use search::{
+    Deadline, ExactLine, Limits, NoController, Outcome, RootMove, Rules, Score, Searcher, Settings,
+};
 use serde::{Deserialize, Serialize};
 use shogi::{DeclarationRule, Move, Position};
 
@@ -15,6 +17,10 @@ use crate::model::{Proof, Question, Usi, Verdict};
 const SHALLOW_MB: usize = 1;
 /// Megabytes of the solvers' memories.
 const SOLVER_MB: usize = 16;
+/// A search that was too short to score a move is repeated with this many times the nodes.
+const LONGER: u64 = 8;
+/// The most repetitions of that kind.
+const REPETITIONS: usize = 8;
 
 /// A line of a search, with its score for the side to move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -97,12 +103,13 @@ impl<'a> Machine<'a> {
         &mut self.solver
     }
 
-    /// Searches a position. A draw counts as even, and no look for mates goes before.
+    /// Searches a position. A draw counts as even, and no look for mates goes before. Only lines
+    /// with an exact score are found; where there is a legal move, there is at least one.
     pub fn search(&mut self, position: &Position, ask: &Ask) -> Result<Vec<Found>, Stopped> {
         // The lines are wanted even where a declaration would win.
         let declarable = position.declaration(self.rule).is_some();
         let rules = Rules { declaration: (!declarable).then_some(self.rule), ..Rules::default() };
-        let settings = Settings {
+        let mut settings = Settings {
             limits: Limits { depth: None, nodes: Some(ask.nodes), only: ask.only.clone() },
             rules,
             values: self.model.exchange_values(),
@@ -113,21 +120,28 @@ impl<'a> Machine<'a> {
         if ask.shallow && searcher.new_game().is_err() {
             return Err(Stopped);
         }
-        let stop = Stop(self.stop);
-        let outcome = searcher.think_until(position, &settings, &stop, &mut NoController);
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Stopped);
+        let mut lines = Vec::new();
+        for _ in 0..REPETITIONS {
+            let stop = Stop(self.stop);
+            let outcome = searcher.think_until(position, &settings, &stop, &mut NoController);
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+            lines = scored_lines(&outcome, settings.lines);
+            if !lines.is_empty() || outcome.moves.is_empty() {
+                break;
+            }
+            settings.limits.nodes = settings.limits.nodes.map(|nodes| nodes.saturating_mul(LONGER));
         }
         let pawn = self.model.pawn();
-        let found = outcome.moves.iter().take(settings.lines).map(|root| {
-            let root = root.exact_if_known();
-            let mate = root.score.mate_plies();
+        let found = lines.into_iter().map(|line| {
+            let mate = line.score.mate_plies();
             Found {
-                cp: mate.is_none().then(|| root.score.get() * 100 / pawn),
+                cp: mate.is_none().then(|| line.score.get() * 100 / pawn),
                 mate,
-                depth: root.depth,
+                depth: line.depth,
                 nodes: ask.nodes,
-                line: legal_part(position, &root.pv),
+                line: legal_part(position, &line.pv),
             }
         });
         Ok(found.collect())
@@ -225,6 +239,50 @@ impl<'a> Machine<'a> {
     }
 }
 
+/// The best lines of a search that have an exact score. A move that only fell behind another one has
+/// no score; to show it would be a lie.
+///
+/// Several lines are those of the last finished depth, so that they can be compared. If the best move
+/// has changed since, it comes first with its deeper score.
+fn scored_lines(outcome: &Outcome, lines: usize) -> Vec<ExactLine> {
+    let first = outcome.moves.first().and_then(last_exact);
+    if lines == 1 {
+        return first.into_iter().collect();
+    }
+    let mut finished: Vec<ExactLine> =
+        outcome.moves.iter().filter_map(|root| exact_at(root, outcome.depth)).collect();
+    finished.sort_by_key(|line| std::cmp::Reverse(line.score));
+    let Some(first) = first else {
+        finished.truncate(lines);
+        return finished;
+    };
+    if finished.first().is_none_or(|best| best.pv.first() != first.pv.first()) {
+        finished.retain(|line| line.pv.first() != first.pv.first());
+        finished.insert(0, first);
+    }
+    finished.truncate(lines);
+    finished
+}
+
+/// The last exact line of a move, at whatever depth.
+fn last_exact(root: &RootMove) -> Option<ExactLine> {
+    if root.score == -Score::INFINITE {
+        return root.exact.clone();
+    }
+    let root = root.exact_if_known();
+    let is_exact = root.bound == search::Bound::Exact;
+    is_exact.then_some(ExactLine { pv: root.pv, score: root.score, depth: root.depth })
+}
+
+/// The exact line that a depth gave a move.
+fn exact_at(root: &RootMove, depth: i32) -> Option<ExactLine> {
+    [&root.exact, &root.last_exact]
+        .into_iter()
+        .flatten()
+        .find(|exact| exact.depth == depth)
+        .cloned()
+}
+
 /// Withdraws a mate whose line repeats a position of the game, where perpetual check may forbid it.
 fn without_recurrence(position: &Position, proof: Proof) -> Proof {
     let mut after = position.clone();
@@ -250,4 +308,59 @@ fn legal_part(position: &Position, line: &[Move]) -> Vec<Usi> {
         part.push(Usi(mv));
     }
     part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searched(sfen: &str, nodes: u64, lines: usize) -> (Position, Vec<Found>) {
+        let position: Position = sfen.parse().expect("a position");
+        let stop = AtomicBool::new(false);
+        let rule = DeclarationRule::Points27;
+        let mut machine = Machine::new(&Model::Classic, 1, rule, &stop).expect("memory");
+        let ask = Ask { nodes, lines, ..Ask::default() };
+        let found = machine.search(&position, &ask).expect("not stopped");
+        (position, found)
+    }
+
+    /// The start, a middle game and an endgame.
+    const POSITIONS: [&str; 3] = [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "l6nl/2+P2bk2/p2p1n1s1/1r5p1/2pNgpP1p/3P1nS2/P3B1K1P/1PGS5/L6RL b GS5Pgp 119",
+        "p3g1+P1l/1+N3s3/1+Rpsp2kp/3p1p3/5b1G1/P1PP1N3/1PK1PP2+r/2G2+p3/L1S1G4 w NL2Pbsnl2p 88",
+    ];
+
+    #[test]
+    fn a_move_without_a_score_is_no_mate() {
+        for sfen in POSITIONS {
+            for nodes in [1, 7, 60, 300, 1_000, 3_000, 20_000] {
+                let (position, found) = searched(sfen, nodes, 5);
+                assert!(!found.is_empty(), "{sfen} {nodes}");
+                for line in &found {
+                    let mut after = position.clone();
+                    after.play(line.line[0].0);
+                    let mates = !after.has_legal_move();
+                    assert!(line.mate != Some(1) || mates, "{sfen} {nodes}: {line:?}");
+                    assert!(line.cp.is_some() != line.mate.is_some() && line.depth > 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_one_search_can_be_compared() {
+        for sfen in POSITIONS {
+            for nodes in [2_000, 5_000, 20_000] {
+                let (_, found) = searched(sfen, nodes, 3);
+                let rest = &found[1..];
+                assert!(rest.windows(2).all(|two| two[0].depth == two[1].depth), "{found:?}");
+                assert!(rest.windows(2).all(|two| two[0].cp >= two[1].cp), "{found:?}");
+                assert!(found.iter().all(|line| line.depth <= found[0].depth), "{found:?}");
+                let firsts: std::collections::BTreeSet<String> =
+                    found.iter().map(|line| line.line[0].to_string()).collect();
+                assert_eq!(firsts.len(), found.len(), "{found:?}");
+            }
+        }
+    }
 }

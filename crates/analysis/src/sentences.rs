@@ -109,8 +109,7 @@ const MOMENT: &[Row] = &[
 
 /// The rows of a move that was not searched deeper: what is bad, and what is proved.
 const BAD_PLY: &[Row] = &[row(0, &["H5"], &[], true), row(2, &["B1"], &[], true)];
-const PLY: &[Row] =
-    &[row(4, &["M6", "M8", "M7", "Z6", "Z4", "Z3", "Z5", "Z1", "K3", "E4"], &[], true)];
+const PLY: &[Row] = &[row(4, &["M6", "M8", "M7", "Z6", "Z4", "Z3", "Z1", "K3", "E4"], &[], true)];
 const COURSE: &[Row] = &[
     row(1, &["H6", "H7"], &[], false),
     row(9, &["O2", "O1"], &[], false),

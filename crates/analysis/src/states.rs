@@ -7,7 +7,7 @@ use shogi::Color;
 /// The least percentage of a lead.
 const LEAD: f64 = 60.0;
 /// A side below this is losing.
-const LOSING: f64 = 100.0 - LEAD;
+pub const LOSING: f64 = 100.0 - LEAD;
 /// Before this ply nobody is said to have lost the game.
 const EARLIEST: usize = 20;
 /// The winner keeps at least this after the clincher.

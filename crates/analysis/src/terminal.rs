@@ -70,7 +70,12 @@ pub fn text(report: &GameReport, language: Language, layout: Layout) -> String {
         };
     }
     let _ = writeln!(out);
-    for (side, player) in [("Black", &report.players.black), ("White", &report.players.white)] {
+    let names = match (language, report.game.handicap) {
+        (Language::English, _) => ["Black", "White"],
+        (Language::Japanese, false) => ["先手", "後手"],
+        (Language::Japanese, true) => ["下手", "上手"],
+    };
+    for (side, player) in names.into_iter().zip([&report.players.black, &report.players.white]) {
         let _ = player_rows(side, player, language, &mut out);
     }
     for moment in &report.moments {
@@ -80,7 +85,7 @@ pub fn text(report: &GameReport, language: Language, layout: Layout) -> String {
         let _ = writeln!(out, "{}", said(&sentence.ja, &sentence.en, language));
     }
     for warning in &report.game.warnings {
-        let _ = writeln!(out, "note: {warning}");
+        let _ = writeln!(out, "{}: {warning}", said("注", "note", language));
     }
     out
 }
@@ -96,14 +101,21 @@ fn head(report: &GameReport, language: Language, out: &mut String) -> std::fmt::
     let name = |player: &Player| player.name.clone().unwrap_or_else(|| "?".into());
     let settings = &report.settings;
     writeln!(out, "▲{} △{}", name(&report.players.black), name(&report.players.white))?;
-    write!(
-        out,
-        "{}, {}; nodes {} and {}",
-        report.program, report.evaluator.name, settings.nodes, settings.deep_nodes
-    )?;
-    write!(out, "; K {}", settings.scale.get())?;
+    let (program, evaluator) = (&report.program, &report.evaluator.name);
+    let (nodes, deep, k) = (settings.nodes, settings.deep_nodes, settings.scale.get());
+    match language {
+        Language::Japanese => {
+            write!(out, "{program}、{evaluator}、局面数 {nodes}（重要局面 {deep}）、K {k}")?;
+        }
+        Language::English => {
+            write!(out, "{program}, {evaluator}; nodes {nodes} and {deep}; K {k}")?;
+        }
+    }
     if let Some(fitted) = settings.fitted_scale {
-        write!(out, " (fitted on programs' games: {})", fitted.get())?;
+        let fitted = fitted.get();
+        let ja = format!("（プログラムの棋譜に当てはめた値は {fitted}）");
+        let en = format!(" (fitted on programs' games: {fitted})");
+        write!(out, "{}", said(&ja, &en, language))?;
     }
     writeln!(out)?;
     let part = report.part();
@@ -183,24 +195,32 @@ fn best_text(report: &GameReport, ply: &Ply, judgement: &Judgement, language: La
 }
 
 /// Fills a text up to a width on a terminal, where full-width characters take two columns.
-fn padded(text: &str, width: usize) -> String {
+pub(crate) fn padded(text: &str, width: usize) -> String {
     let columns: usize = text.chars().map(|one| if one.is_ascii() { 1 } else { 2 }).sum();
     format!("{text}{}", " ".repeat(width.saturating_sub(columns)))
 }
 
-fn figures_text(figures: &Figures) -> String {
-    let Some(mean) = figures.mean_loss else { return "no counted moves".into() };
+fn figures_text(figures: &Figures, language: Language) -> String {
+    let Some(mean) = figures.mean_loss else {
+        return said("数えた手なし", "no counted moves", language).into();
+    };
     let interval = figures.mean_loss_interval.map_or_else(String::new, |[low, high]| {
-        format!(" ({:.1} to {:.1})", low.get(), high.get())
+        let (low, high) = (low.get(), high.get());
+        let (ja, en) = (format!("（{low:.1}〜{high:.1}）"), format!(" ({low:.1} to {high:.1})"));
+        said(&ja, &en, language).to_owned()
     });
     let number = |value: Option<Number>| value.map_or(0.0, Number::get);
-    format!(
-        "mean loss {:.2}{interval}, accuracy {:.1}, agreement {:.0}% of {} moves",
-        mean.get(),
-        number(figures.accuracy),
-        number(figures.agreement),
-        figures.counted
-    )
+    let (mean, counted) = (mean.get(), figures.counted);
+    let (accuracy, agreement) = (number(figures.accuracy), number(figures.agreement));
+    match language {
+        Language::Japanese => format!(
+            "平均損失 {mean:.2}{interval}、正確さ {accuracy:.1}、一致率 {agreement:.0}%（{counted}手）"
+        ),
+        Language::English => format!(
+            "mean loss {mean:.2}{interval}, accuracy {accuracy:.1}, agreement {agreement:.0}% of \
+             {counted} moves"
+        ),
+    }
 }
 
 fn player_rows(
@@ -209,7 +229,7 @@ fn player_rows(
     language: Language,
     out: &mut String,
 ) -> std::fmt::Result {
-    writeln!(out, "{side}: {}", figures_text(&player.figures))?;
+    writeln!(out, "{side}: {}", figures_text(&player.figures, language))?;
     let counts: Vec<String> = player
         .counts
         .iter()
@@ -217,7 +237,9 @@ fn player_rows(
             format!("{} {count}", said(class.japanese(), class.english(), language))
         })
         .collect();
-    writeln!(out, "       {}", counts.join(", "))
+    // Below the figures, behind the name.
+    let blanks = said("      ", "       ", language);
+    writeln!(out, "{blanks}{}", counts.join(said("、", ", ", language)))
 }
 
 fn moment_rows(
@@ -232,19 +254,23 @@ fn moment_rows(
     };
     let mv = said(&judgement.japanese, &judgement.english, language);
     let class = said(judgement.class.japanese(), judgement.class.english(), language);
-    writeln!(
-        out,
-        "\n{ply} {mv}: {class}, {}% to {}%",
-        percent(judgement.best_w),
-        percent(judgement.played_w)
-    )?;
+    let (from, to) = (percent(judgement.best_w), percent(judgement.played_w));
+    match language {
+        Language::Japanese => writeln!(out, "\n{ply} {mv}: {class}、{from}%から{to}%")?,
+        Language::English => writeln!(out, "\n{ply} {mv}: {class}, {from}% to {to}%")?,
+    }
     for sentence in report.sentences_of(ply) {
         writeln!(out, "  {}", said(&sentence.ja, &sentence.en, language))?;
     }
     if let Some(moment) = report.moment(ply) {
-        for (word, line) in [("best", &moment.best), ("played", &moment.played)] {
+        let words = match language {
+            Language::Japanese => ["最善", "実戦"],
+            Language::English => ["best", "played"],
+        };
+        for (word, line) in words.into_iter().zip([&moment.best, &moment.played]) {
             let moves = if language == Language::Japanese { &line.japanese } else { &line.english };
-            writeln!(out, "  {word:<6} {:>3}%  {}", percent(line.value.w), moves.join(" "))?;
+            let (word, w) = (padded(word, 6), percent(line.value.w));
+            writeln!(out, "  {word} {w:>3}%  {}", moves.join(" "))?;
         }
     }
     Ok(())

@@ -22,9 +22,9 @@ const FEW_MOVES: usize = 12;
 /// The score below which an attacker is not asked for hisshi: 35 percent by the usual scale.
 const HISSHI_SCORE: i32 = -370;
 /// A number that changes when units come to hold something else, so that kept ones are done again.
-pub(crate) const EDITION: u32 = 2;
+pub(crate) const EDITION: u32 = 3;
 /// The lines of a shallow look and of a moment.
-const LINES: usize = 3;
+pub(crate) const LINES: usize = 3;
 
 /// A unit of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,9 @@ pub enum Unit {
     Chunk(usize),
     /// A moment, by its ply.
     Moment(usize),
+    /// A comparison of the played move of a ply with a move; if it is the played one itself, with
+    /// what a search of all moves prefers.
+    Pair(usize, Move),
 }
 
 impl Unit {
@@ -41,7 +44,25 @@ impl Unit {
         match self {
             Self::Chunk(number) => format!("sweep {number}"),
             Self::Moment(ply) => format!("moment {ply}"),
+            Self::Pair(ply, mv) => format!("pair {ply} {mv}"),
         }
+    }
+
+    /// The unit with a name, if the game has such a unit.
+    pub(crate) fn named(name: &str, subject: &Subject) -> Option<Self> {
+        let mut words = name.split(' ');
+        let (kind, number) = (words.next()?, words.next()?.parse::<usize>().ok()?);
+        let is_move = (1..=subject.last()).contains(&number);
+        let unit = match (kind, words.next()) {
+            ("sweep", None) if number <= subject.last() / CHUNK => Self::Chunk(number),
+            ("moment", None) if is_move => Self::Moment(number),
+            ("pair", Some(mv)) if is_move => {
+                let mv = mv.parse().ok()?;
+                subject.positions[number - 1].is_legal(mv).then_some(Self::Pair(number, mv))?
+            }
+            _ => return None,
+        };
+        (unit.name() == name).then_some(unit)
     }
 }
 
@@ -116,6 +137,20 @@ pub struct MomentFound {
     pub ends: Option<Comparison>,
 }
 
+/// A move and the played one, each searched alone with equal nodes from one position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PairFound {
+    /// The ply of the played move.
+    pub ply: usize,
+    /// The search of all moves, if there was one.
+    #[serde(default)]
+    pub all: Option<Found>,
+    /// The other move; the same as the played one if a search of all moves prefers that.
+    pub best: Found,
+    /// The played move.
+    pub played: Found,
+}
+
 /// The finished unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -124,6 +159,8 @@ pub enum Done {
     Chunk(Vec<PlyFound>),
     /// A moment.
     Moment(Box<MomentFound>),
+    /// A comparison of two moves.
+    Pair(Box<PairFound>),
 }
 
 /// A unit being done.
@@ -143,7 +180,43 @@ impl Work<'_, '_> {
         match unit {
             Unit::Chunk(number) => self.chunk(number).map(Done::Chunk),
             Unit::Moment(ply) => self.moment(ply).map(|found| Done::Moment(Box::new(found))),
+            Unit::Pair(ply, mv) => self.pair(ply, mv).map(|found| Done::Pair(Box::new(found))),
         }
+    }
+
+    /// Compares the played move with another one.
+    fn pair(&mut self, ply: usize, other: Move) -> Result<PairFound, Stopped> {
+        let nodes = quarter(self.settings);
+        let played = self.subject.moves[ply - 1];
+        if other != played {
+            let [best, played] = self.both_alone(ply, other, nodes)?;
+            return Ok(PairFound { ply, all: None, best, played });
+        }
+        let ask = Ask { nodes, lines: 1, ..Ask::default() };
+        let all = self.machine.search(&self.subject.positions[ply - 1], &ask)?.into_iter().next();
+        let all = all.unwrap_or_else(|| nothing(nodes));
+        let best = first_of(Some(&all)).unwrap_or(played);
+        if best == played {
+            return Ok(PairFound { ply, best: all.clone(), played: all.clone(), all: Some(all) });
+        }
+        let [best, played] = self.both_alone(ply, best, nodes)?;
+        Ok(PairFound { ply, all: Some(all), best, played })
+    }
+
+    /// Searches a move and the played one, each alone, with equal nodes.
+    fn both_alone(&mut self, ply: usize, best: Move, nodes: u64) -> Result<[Found; 2], Stopped> {
+        let played = self.subject.moves[ply - 1];
+        let best_alone = self.alone(ply, best, nodes)?;
+        let played =
+            if best == played { best_alone.clone() } else { self.alone(ply, played, nodes)? };
+        Ok([best_alone, played])
+    }
+
+    /// Searches one move from before the move of a ply.
+    fn alone(&mut self, ply: usize, mv: Move, nodes: u64) -> Result<Found, Stopped> {
+        let ask = Ask { nodes, lines: 1, only: vec![mv], shallow: false };
+        let found = self.machine.search(&self.subject.positions[ply - 1], &ask)?;
+        Ok(found.into_iter().next().unwrap_or_else(|| nothing(nodes)))
     }
 
     /// Sweeps the plies of a chunk from the last to the first: the tree of a position lies below
@@ -223,7 +296,7 @@ impl Work<'_, '_> {
     fn moment(&mut self, ply: usize) -> Result<MomentFound, Stopped> {
         let root = &self.subject.positions[ply - 1];
         let played = self.subject.moves[ply - 1];
-        let (deep, quarter) = (self.settings.deep_nodes, (self.settings.deep_nodes / 4).max(1));
+        let deep = self.settings.deep_nodes;
         let lines = Ask { nodes: deep, lines: LINES, ..Ask::default() };
         let lines = self.machine.search(root, &lines)?;
         let mate = self.machine.mate(root, self.settings.deep_mate_nodes, true)?;
@@ -236,23 +309,16 @@ impl Work<'_, '_> {
             (None, Verdict::Yes) => first_of(lines.iter().find(is_other)).unwrap_or(played),
             (None, _) => first_of(lines.first()).unwrap_or(played),
         };
-        let mut alone = |mv: Move, nodes: u64| {
-            let ask = Ask { nodes, lines: 1, only: vec![mv], shallow: false };
-            let found = self.machine.search(root, &ask)?.into_iter().next();
-            Ok(found.unwrap_or_else(|| nothing(nodes)))
-        };
-        let quarter_best = alone(best, quarter)?;
-        let best_alone = alone(best, deep)?;
+        let quarter = self.both_alone(ply, best, quarter(self.settings))?;
+        let [best_alone, played_alone] = self.both_alone(ply, best, deep)?;
         let is_best = best == played;
-        let quarter_played = if is_best { quarter_best.clone() } else { alone(played, quarter)? };
-        let played_alone = if is_best { best_alone.clone() } else { alone(played, deep)? };
         let mut proofs = vec![at(ply - 1, &[], mate), at(ply, &[], mated)];
         self.more_proofs(ply, [&best_alone, &played_alone], &mut proofs)?;
         let threats = self.threats(ply, best)?;
         Ok(MomentFound {
             ply,
             lines,
-            quarter: [quarter_best, quarter_played],
+            quarter,
             answer: if is_best { None } else { self.answer(ply, best, &threats)? },
             threats,
             captures: self.captures(ply, best)?,
@@ -407,6 +473,7 @@ impl Done {
         match self {
             Self::Chunk(plies) => plies.iter().flat_map(PlyFound::searches).collect(),
             Self::Moment(moment) => moment.searches(),
+            Self::Pair(pair) => pair.searches(),
         }
     }
 }
@@ -424,21 +491,40 @@ impl PlyFound {
     }
 }
 
+/// The search of one move alone.
+fn alone_after(ply: usize, after: Vec<Move>, found: &Found) -> Searched<'_> {
+    let only = first_of(Some(found)).into_iter().collect();
+    Searched { ply, after, only, rank: 1, found }
+}
+
+impl PairFound {
+    /// The lines of the searches.
+    pub fn searches(&self) -> Vec<Searched<'_>> {
+        let ply = self.ply - 1;
+        let is_same = self.best == self.played && self.all.is_some();
+        let singles = [&self.best, &self.played].into_iter().filter(|_| !is_same);
+        ranked(ply, self.all.as_slice())
+            .chain(singles.map(|found| alone_after(ply, Vec::new(), found)))
+            .collect()
+    }
+}
+
 impl MomentFound {
     /// The lines of the moment's searches.
     pub fn searches(&self) -> Vec<Searched<'_>> {
         let ply = self.ply - 1;
-        let alone = |after: Vec<Move>, found| {
-            let only = first_of(Some(found)).into_iter().collect();
-            Searched { ply, after, only, rank: 1, found }
-        };
         let best: Vec<Move> = first_of(Some(&self.best)).into_iter().collect();
         let singles = [&self.best, &self.played].into_iter().chain(&self.quarter);
         ranked(ply, &self.lines)
-            .chain(singles.chain(&self.captures).map(|found| alone(Vec::new(), found)))
-            .chain(self.answer.as_ref().map(|found| alone(best, found)))
+            .chain(singles.chain(&self.captures).map(|found| alone_after(ply, Vec::new(), found)))
+            .chain(self.answer.as_ref().map(|found| alone_after(ply, best, found)))
             .collect()
     }
+}
+
+/// The nodes of a comparison that is cheaper than a moment's: a quarter.
+pub(crate) fn quarter(settings: &Settings) -> u64 {
+    (settings.deep_nodes / 4).max(1)
 }
 
 /// The position after some legal moves.

@@ -149,6 +149,27 @@ fn a_part_of_a_game_is_judged_alone() {
 }
 
 #[test]
+fn a_limit_of_time_sets_the_nodes_and_is_told() {
+    let folder = folder("time");
+    let file = folder.join("game.kif");
+    write(&file, &game(6), Encoding::ShiftJis);
+    for limit in [["--time-ms", "2"], ["--game-seconds", "1"]] {
+        let args = ["--evaluator", "classic", "--report", "json", limit[0], limit[1], text(&file)];
+        let output = analyze(&args);
+        assert_code(&output, 0);
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let settings = &report["settings"];
+        assert_eq!(settings["reproducible"], false, "{limit:?}");
+        let (nodes, deep) = (settings["nodes"].as_u64(), settings["deepNodes"].as_u64());
+        assert_eq!(deep, nodes.map(|nodes| 5 * nodes));
+    }
+    for other in [&["--quick"][..], &["--nodes", "5"], &["--game-seconds", "1"]] {
+        let output = analyze(&[&["--time-ms", "2", text(&file)], other].concat());
+        assert_code(&output, 2);
+    }
+}
+
+#[test]
 fn a_plain_table_has_tabs_and_no_bars() {
     let folder = folder("plain");
     let file = folder.join("game.kif");

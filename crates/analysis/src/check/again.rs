@@ -7,15 +7,14 @@ use eval::Model;
 use shogi::Position;
 
 use super::Failure;
-use crate::analyse::{chunks_of, plies_of};
 use crate::assemble::identify;
 use crate::judge;
 use crate::look;
 use crate::machine::Machine;
 use crate::model::{GameReport, Proof, Settings};
-use crate::part::Part;
+use crate::passes::FoundOut;
 use crate::subject::Subject;
-use crate::units::{CHUNK, Done, MomentFound, Unit, Work};
+use crate::units::{Done, Unit, Work};
 
 /// What evidence is checked with. Searches are done again unit by unit, each once; without them a
 /// check takes seconds, and scores are then compared with the report alone.
@@ -27,7 +26,6 @@ pub struct Again<'a> {
     machine: Option<Machine<'a>>,
     subject: Option<Subject>,
     settings: Option<Settings>,
-    moments: Vec<usize>,
     done: BTreeMap<String, Done>,
     verdicts: Option<Judged>,
 }
@@ -50,7 +48,6 @@ impl<'a> Again<'a> {
             machine: None,
             subject: None,
             settings: None,
-            moments: Vec::new(),
             done: BTreeMap::new(),
             verdicts: None,
         }
@@ -65,13 +62,12 @@ impl<'a> Again<'a> {
         self.searches
     }
 
-    /// Makes ready for a report.
-    pub(super) fn begin(&mut self, report: &GameReport, failures: &mut Vec<Failure>) {
+    /// Makes ready for a report; false if nothing of it can be checked.
+    pub(super) fn begin(&mut self, report: &GameReport, failures: &mut Vec<Failure>) -> bool {
         self.done.clear();
         self.verdicts = None;
         self.machine = None;
         self.settings = Some(report.settings.clone());
-        self.moments = report.moments.iter().map(|moment| moment.ply as usize).collect();
         let mut fail = |reason: String| {
             failures.push(Failure { ply: None, template: None, evidence: None, reason });
         };
@@ -91,6 +87,16 @@ impl<'a> Again<'a> {
             ));
             self.searches = false;
         }
+        // Settings that nobody has used may ask for years of work.
+        if report.settings.digest_with(&report.evaluator) != report.settings.digest {
+            fail(
+                "the settings are not those of their digest, or of another version of this \
+                  program: nothing can be checked"
+                    .to_owned(),
+            );
+            return false;
+        }
+        true
     }
 
     fn machine(&mut self) -> Result<&mut Machine<'a>, String> {
@@ -146,33 +152,20 @@ impl<'a> Again<'a> {
     }
 
     fn unit_named(&self, name: &str) -> Result<Unit, String> {
-        let last = self.subject.as_ref().map_or(0, Subject::last);
-        let unit = match name.split_once(' ').map(|(kind, number)| (kind, number.parse())) {
-            Some(("sweep", Ok(number))) if number <= last / CHUNK => Some(Unit::Chunk(number)),
-            Some(("moment", Ok(ply))) if self.moments.contains(&ply) => Some(Unit::Moment(ply)),
-            _ => None,
-        };
-        unit.filter(|unit| unit.name() == name).ok_or_else(|| format!("there is no unit `{name}`"))
+        let subject = self.subject.as_ref().ok_or("the game cannot be replayed")?;
+        Unit::named(name, subject).ok_or_else(|| format!("there is no unit `{name}`"))
     }
 
     /// Does all units again and judges them.
     pub(super) fn judged(&mut self) -> Result<&Judged, String> {
         if self.verdicts.is_none() {
             let settings = self.settings.clone().ok_or("no report was begun")?;
-            let last = self.subject.as_ref().map_or(0, Subject::last);
-            let part = Part::of(&settings, last);
-            let (mut chunks, mut moments) = (Vec::new(), Vec::<MomentFound>::new());
-            for unit in chunks_of(part) {
-                chunks.push(self.unit(&unit.name())?.clone());
-            }
-            for ply in self.moments.clone() {
-                if let Done::Moment(found) = self.unit(&Unit::Moment(ply).name())? {
-                    moments.push((**found).clone());
-                }
-            }
-            let subject = self.subject.as_ref().ok_or("the game cannot be replayed")?;
-            let plies = plies_of(part, subject, chunks);
-            let verdicts = judge::judge(subject, &settings, &plies, &moments);
+            let subject = self.subject.clone().ok_or("the game cannot be replayed")?;
+            let mut run = |units: Vec<Unit>| {
+                units.iter().map(|unit| self.unit(&unit.name()).cloned()).collect()
+            };
+            let found = FoundOut::new::<String>(&subject, &settings, &mut run)?;
+            let verdicts = judge::judge(&subject, &settings, found.findings());
             let losses = verdicts.moves.iter().map(|one| one.loss).collect();
             self.verdicts = Some(Judged { curve: verdicts.curve, losses });
         }
@@ -188,6 +181,8 @@ fn subject(report: &GameReport) -> Result<Subject, String> {
     let moves = crate::model::Usi::moves(&report.game.moves);
     let game = kifu::Game::from_moves(&start, &moves);
     let mut subject = Subject::new(&game, None, &[]).map_err(|error| error.to_string())?;
+    // Who won decides which moves are looked at.
+    subject.info = report.game.clone();
     subject.rule = look::rule_named(&report.game.declaration_rule)
         .ok_or_else(|| format!("there is no rule `{}`", report.game.declaration_rule))?;
     Ok(subject)

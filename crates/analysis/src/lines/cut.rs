@@ -1,6 +1,6 @@
 //! The part of a line that is shown: up to where its point can be seen, three to nine plies.
 
-use shogi::{Move, Position};
+use shogi::{Color, Move, PieceKind, Position};
 
 use super::material::Captured;
 
@@ -17,7 +17,7 @@ pub fn cut(start: &Position, line: &[Move]) -> usize {
     for (ply, &mv) in line.iter().enumerate() {
         captured.add(&position, mv, ply.is_multiple_of(2));
         let moved = mv.from().and_then(|from| position.piece_on(from));
-        let is_big = |kind| matches!(kind, shogi::PieceKind::Rook | shogi::PieceKind::Bishop);
+        let is_big = |kind| matches!(kind, PieceKind::Rook | PieceKind::Bishop);
         if mv.is_promotion() && moved.is_some_and(|piece| is_big(piece.kind())) {
             last_promotion = ply + 1;
         }
@@ -37,6 +37,28 @@ pub fn cut(start: &Position, line: &[Move]) -> usize {
     by_material.max(last_promotion).clamp(*SHOWN.start(), *SHOWN.end()).min(line.len())
 }
 
+/// The index of the last move by which a side promotes a rook or bishop to a kind.
+pub fn promotion_at(
+    start: &Position,
+    line: &[Move],
+    side: Color,
+    kind: PieceKind,
+) -> Option<usize> {
+    let mut position = start.clone();
+    let mut last = None;
+    for (index, &mv) in line.iter().enumerate() {
+        let moved = mv.from().and_then(|from| position.piece_on(from));
+        let is_it = |piece: shogi::Piece| {
+            piece.color() == side && mv.is_promotion() && piece.kind().promoted() == kind
+        };
+        if moved.is_some_and(is_it) {
+            last = Some(index);
+        }
+        position.play(mv);
+    }
+    last
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +74,16 @@ mod tests {
         assert_eq!(cut(&start, &line), 7);
         assert_eq!(cut(&start, &line[..6]), 3);
         assert_eq!(cut(&start, &line[..2]), 2);
+    }
+
+    #[test]
+    fn promotions_are_found_by_side_and_kind() {
+        let start = Position::startpos();
+        let line: Vec<Move> =
+            "7g7f 3c3d 8h2b+ 3a2b".split(' ').map(|word| word.parse().expect("a move")).collect();
+        let at = |side, kind| promotion_at(&start, &line, side, kind);
+        assert_eq!(at(Color::Black, PieceKind::Horse), Some(2));
+        assert_eq!(at(Color::White, PieceKind::Horse), None);
+        assert_eq!(at(Color::Black, PieceKind::Dragon), None);
     }
 }

@@ -21,7 +21,7 @@ pub fn balance(position: &Position, term: Term, side: Color) -> i32 {
 }
 
 /// The terms that explain the difference `cp` of two searches, played minus best; empty if the terms
-/// do not explain it. Terms that can be counted on the board come before material.
+/// do not explain it. The largest comes first.
 pub fn moved(best_end: &Position, played_end: &Position, side: Color, cp: i32) -> Vec<TermPoints> {
     let differences = Term::ALL
         .map(|term| (term, balance(played_end, term, side) - balance(best_end, term, side)));
@@ -34,10 +34,26 @@ pub fn moved(best_end: &Position, played_end: &Position, side: Color, cp: i32) -
         .into_iter()
         .filter(|&(_, points)| points.signum() == cp.signum() && points.abs() >= least)
         .collect();
-    named.sort_by_key(|&(term, points)| (term == Term::Material, std::cmp::Reverse(points.abs())));
+    named.sort_by_key(|&(_, points)| std::cmp::Reverse(points.abs()));
     named.truncate(MOST_TERMS);
     named
         .into_iter()
         .map(|(term, points)| TermPoints { term: term.name().to_owned(), points })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_term_comes_first() {
+        // Black is a rook down and its king has not moved: the rook counts for more.
+        let best: Position = "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/3K5 b - 1".parse().expect("a position");
+        let played: Position = "4k4/9/9/9/9/9/PPPPPPPPP/1B7/4K4 b r 1".parse().expect("a position");
+        let moved = moved(&best, &played, Color::Black, -1_500);
+        let points: Vec<i32> = moved.iter().map(|term| term.points.abs()).collect();
+        assert_eq!(moved.first().map(|term| term.term.as_str()), Some(Term::Material.name()));
+        assert!(points.windows(2).all(|two| two[0] >= two[1]), "{moved:?}");
+    }
 }

@@ -30,8 +30,8 @@ pub struct Ply {
     pub depth: i32,
     /// The nodes of the search.
     pub nodes: u64,
-    /// The pass that gave the value: `sweep`, `deep`, `neighbour`, `proof`, `rules` or `forced`;
-    /// `none` without a value.
+    /// The pass that gave the value: `sweep`, `pair`, `deep`, `proof` or `rules`; `none` without a
+    /// value.
     pub pass: String,
     /// The best line from here, as USI moves.
     pub line: Vec<Usi>,

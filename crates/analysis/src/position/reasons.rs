@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use kifu::notation::{english, japanese};
-use shogi::Position;
+use eval::classic::Term;
+use kifu::notation::{english, japanese, square_name};
+use shogi::{Position, Square};
 
 use super::{PositionReport, Reason, is_firm};
 use crate::lines;
@@ -191,14 +192,21 @@ fn compared(root: &Position, comparison: &Comparison, is_best: bool) -> Vec<Reas
             let en = english(&position, tactic.mv.0);
             let squares = tactic.squares.join(", ");
             let (word_ja, word_en) = match tactic.name.as_str() {
-                "fork" => ("両取り", "a fork"),
-                "hanging" => ("浮き駒を取る手", "the capture of a loose piece"),
-                "trapped" => ("逃げ場のない駒を取る手", "the capture of a trapped piece"),
-                _ => ("駒を取る手", "a capture"),
+                "fork" => ("が両取りになる", "a fork"),
+                "hanging" => ("で浮き駒を取れる", "the capture of a loose piece"),
+                "trapped" => ("で逃げ場のない駒を取れる", "the capture of a trapped piece"),
+                _ => ("で駒を取れる", "a capture"),
             };
+            let names: Vec<String> = tactic
+                .squares
+                .iter()
+                .filter_map(|square| square.parse::<Square>().ok())
+                .map(square_name)
+                .collect();
+            let names = names.join("と");
             reasons.push(searched(
                 &tactic.name,
-                format!("読み筋に{ja}の{word_ja}がある（{squares}）。"),
+                format!("読み筋では{ja}{word_ja}（{names}）。"),
                 format!("The line has {en}, {word_en} ({squares})."),
             ));
         }
@@ -207,12 +215,14 @@ fn compared(root: &Position, comparison: &Comparison, is_best: bool) -> Vec<Reas
         reasons.extend(king(root, own, other, is_best));
     }
     if reasons.is_empty() {
-        reasons.extend(comparison.terms.first().map(|term| {
+        let named = comparison.terms.first().filter(|one| one.term != Term::Material.name());
+        reasons.extend(named.map(|term| {
+            let (ja, en) = crate::look::term_words(&term.term);
             let points = if is_best { -term.points } else { term.points };
             reason(
                 "term",
-                format!("評価項目では「{}」の差が最も大きい（{points:+}点）。", term.term),
-                format!("Of the named terms, \"{}\" differs most ({points:+} points).", term.term),
+                format!("評価項目では「{ja}」の差が最も大きい（{points:+}点）。"),
+                format!("Of the named terms, \"{en}\" differs most ({points:+} points)."),
                 Strength::Counted,
             )
         }));

@@ -82,3 +82,30 @@ fn positions_that_cannot_be_judged_are_refused() {
         "the side to move is mated"
     );
 }
+
+/// Words of two letters or more, but for names that are the same in both languages.
+fn english_words(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+    words
+        .filter(|word| word.len() > 1 && !["Sakiyomi", "classic", "network"].contains(word))
+        .collect()
+}
+
+#[test]
+fn a_text_is_in_one_language() {
+    for sfen in [
+        "startpos",
+        "l6nl/2+P2bk2/p2p1n1s1/1r5p1/2pNgpP1p/3P1nS2/P3B1K1P/1PGS5/L6RL b GS5Pgp 119",
+        "p3g1+P1l/1+N3s3/1+Rpsp2kp/3p1p3/5b1G1/P1PP1N3/1PK1PP2+r/2G2+p3/L1S1G4 w NL2Pbsnl2p 88",
+    ] {
+        let report = explained(sfen);
+        let japanese = text(&report, Language::Japanese);
+        assert_eq!(english_words(&japanese), Vec::<&str>::new(), "{japanese}");
+        let is_square = |two: &[char]| two[0].is_ascii_digit() && ('a'..='i').contains(&two[1]);
+        let letters: Vec<char> = japanese.chars().collect();
+        assert!(!letters.windows(2).any(is_square), "{japanese}");
+        let english = text(&report, Language::English);
+        let is_foreign = |letter: &char| matches!(letter, '\u{3040}'..='\u{9fff}');
+        assert_eq!(english.chars().filter(is_foreign).collect::<String>(), "", "{english}");
+    }
+}

@@ -32,7 +32,11 @@ fn side(color: Color, language: Language) -> &'static str {
 
 fn write(report: &PositionReport, language: Language, out: &mut String) -> std::fmt::Result {
     if let Ok(position) = report.sfen.parse::<Position>() {
-        writeln!(out, "{}", position.diagram(shogi::DiagramStyle::Japanese))?;
+        let style = match language {
+            Language::Japanese => shogi::DiagramStyle::Japanese,
+            Language::English => shogi::DiagramStyle::Ascii,
+        };
+        writeln!(out, "{}", position.diagram(style))?;
     }
     let turn = side(report.side.into(), language);
     let settings = &report.settings;
@@ -52,14 +56,14 @@ fn write(report: &PositionReport, language: Language, out: &mut String) -> std::
             report.phase.english()
         )?,
     }
-    writeln!(
-        out,
-        "\n{}, {}; nodes {}; K {}",
-        report.program,
-        report.evaluator.name,
-        settings.nodes,
-        settings.scale.get()
-    )?;
+    let (program, evaluator) = (&report.program, &report.evaluator.name);
+    let (nodes, k) = (settings.nodes, settings.scale.get());
+    match language {
+        Language::Japanese => {
+            writeln!(out, "\n{program}、{evaluator}、局面数 {nodes}、K {k}")?;
+        }
+        Language::English => writeln!(out, "\n{program}, {evaluator}; nodes {nodes}; K {k}")?,
+    }
     if let Some(fitted) = settings.fitted_scale {
         let note = pick(language, "プログラムの棋譜に当てはめた値", "fitted on programs' games");
         writeln!(out, "({note}: K {})", fitted.get())?;
@@ -104,7 +108,10 @@ fn candidate(candidate: &Candidate, language: Language, out: &mut String) -> std
         Language::English => line.english.join(" "),
     };
     let score = match (line.value.mate, line.value.cp) {
-        (Some(plies), _) => format!("mate {plies}"),
+        (Some(plies), _) => match language {
+            Language::Japanese => format!("詰み{plies}手"),
+            Language::English => format!("mate {plies}"),
+        },
         (None, cp) => format!("{:+}", cp.unwrap_or(0)),
     };
     let natural = line.naturalness.map_or(0.0, crate::model::Number::get);
@@ -196,7 +203,9 @@ fn terms(report: &PositionReport, language: Language, out: &mut String) -> std::
     writeln!(out, "{} ({} / {})", pick(language, "評価項目", "terms"), sides[0], sides[1])?;
     for (name, [black, white]) in &report.terms {
         if (*black, *white) != (0, 0) {
-            writeln!(out, "  {name:<18} {black:>6} {white:>6}")?;
+            let (ja, en) = crate::look::term_words(name);
+            let name = crate::terminal::padded(pick(language, ja, en), 34);
+            writeln!(out, "  {name} {black:>6} {white:>6}")?;
         }
     }
     Ok(())
@@ -204,23 +213,28 @@ fn terms(report: &PositionReport, language: Language, out: &mut String) -> std::
 
 fn meter(color: Color, meter: &Meter, language: Language, out: &mut String) -> std::fmt::Result {
     let of = side(color, language);
-    let steps = meter.steps.map_or_else(|| "-".to_owned(), |steps| steps.to_string());
+    let steps = match (meter.steps, language) {
+        (Some(steps), Language::Japanese) => format!("残り{steps}歩"),
+        (Some(1), Language::English) => "1 step".to_owned(),
+        (Some(steps), Language::English) => format!("{steps} steps"),
+        (None, _) => pick(language, "道なし", "no way").to_owned(),
+    };
+    let words = meter.unmet.iter().map(|unmet| crate::look::missing_words(unmet));
+    let (ja, en): (Vec<String>, Vec<String>) = words.unzip();
     let unmet = match (meter.unmet.is_empty(), language) {
         (true, Language::Japanese) => "宣言の条件はすべて満たす".to_owned(),
         (true, Language::English) => "all conditions of a declaration hold".to_owned(),
-        (false, Language::Japanese) => format!("足りない条件: {}", meter.unmet.join(", ")),
-        (false, Language::English) => format!("missing: {}", meter.unmet.join(", ")),
+        (false, Language::Japanese) => format!("足りない条件は{}", ja.join("、")),
+        (false, Language::English) => format!("missing: {}", en.join(", ")),
     };
+    let (points, pieces) = (meter.points, meter.pieces);
     match language {
-        Language::Japanese => writeln!(
-            out,
-            "{of}の入玉: 残り{steps}歩、{}点、敵陣に{}枚; {unmet}",
-            meter.points, meter.pieces
-        ),
+        Language::Japanese => {
+            writeln!(out, "{of}の入玉: {steps}、{points}点、敵陣に{pieces}枚。{unmet}")
+        }
         Language::English => writeln!(
             out,
-            "{of}'s entering king: {steps} steps, {} points, {} pieces in the camp; {unmet}",
-            meter.points, meter.pieces
+            "{of}'s entering king: {steps}, {points} points, {pieces} pieces in the camp; {unmet}"
         ),
     }
 }

@@ -88,10 +88,16 @@ impl Folder {
     pub fn add(&mut self, report: &GameReport, link: Option<&str>) {
         let view = View::new(report, Language::English);
         self.games.push(game_row(&view));
-        let title = clean(&view.title());
+        let title = title(&view);
         for side in [Side::Black, Side::White] {
             let player = view.player(side);
-            let name = clean(player.name.as_deref().unwrap_or("?"));
+            if let Some(shape) = report.shapes.iter().find(|shape| {
+                shape.kind == ShapeKind::Opening && Some(&shape.id) == player.opening.as_ref()
+            }) {
+                *self.openings.entry((shape.ja.clone(), shape.en.clone())).or_default() += 1;
+            }
+            // Players without a name are many, not one.
+            let Some(name) = name_of(&view, side) else { continue };
             let sum = self.players.entry(name).or_default();
             sum.games += 1;
             sum.wins += u32::from(report.game.winner == Some(side));
@@ -102,18 +108,14 @@ impl Folder {
             for (&class, &count) in &player.counts {
                 *sum.classes.entry(class).or_default() += count;
             }
-            if let Some(shape) = report.shapes.iter().find(|shape| {
-                shape.kind == ShapeKind::Opening && Some(&shape.id) == player.opening.as_ref()
-            }) {
-                *self.openings.entry((shape.ja.clone(), shape.en.clone())).or_default() += 1;
-            }
         }
         for ply in &report.plies {
             let Some(judgement) = ply.judgement.as_ref() else { continue };
             let loss = judgement.loss.get();
             if judgement.counted {
-                let name = clean(view.player(judgement.side).name.as_deref().unwrap_or("?"));
-                self.players.entry(name).or_default().add_loss(loss);
+                if let Some(name) = name_of(&view, judgement.side) {
+                    self.players.entry(name).or_default().add_loss(loss);
+                }
                 self.phases[ply.phase as usize].add_loss(loss);
                 let bin = BINS.iter().position(|&end| loss < end).unwrap_or(BINS.len() - 1);
                 self.bins[bin] += 1;
@@ -314,6 +316,21 @@ fn head_row(out: &mut String, names: &str) -> std::fmt::Result {
     }
     out.push_str("</thead><tbody>");
     Ok(())
+}
+
+/// The cleaned name of a player; none if the record does not tell it.
+fn name_of(view: &View<'_>, side: Side) -> Option<String> {
+    let name = clean(view.player(side).name.as_deref().unwrap_or_default());
+    (!name.trim().is_empty()).then_some(name)
+}
+
+/// The title of a game: the players, or the name of the file if the record names nobody.
+fn title(view: &View<'_>) -> String {
+    let is_named = [Side::Black, Side::White].iter().any(|&side| name_of(view, side).is_some());
+    match view.report.game.source.as_deref().filter(|_| !is_named) {
+        Some(source) => clean(source),
+        None => clean(&view.title()),
+    }
 }
 
 /// A text as a link, if there is an address. Addresses are names of files beside the page.

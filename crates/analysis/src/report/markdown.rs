@@ -93,7 +93,8 @@ fn write_moment(view: &View<'_>, moment: &Moment, out: &mut String) -> Result {
     let played = markdown(view.played(judgement));
     let class = view.class(judgement.class);
     let loss = judgement.loss.get();
-    writeln!(out, "### {}. {played}: {class} (−{loss:.1})\n", moment.ply)?;
+    let lost = if loss > 0.0 { format!(" (−{loss:.1})") } else { String::new() };
+    writeln!(out, "### {}. {played}: {class}{lost}\n", moment.ply)?;
     let before = moment.ply.checked_sub(1).and_then(|ply| view.position(ply));
     if let Some(position) = before {
         let style = match view.language {

@@ -11,7 +11,7 @@ use shogi::Color;
 
 use super::record::for_black;
 use super::text::clean;
-use crate::model::{Basis, Flag, GameReport, Line, Moment, Question, Value, Verdict};
+use crate::model::{Basis, Flag, GameReport, Line, Moment, Question, Usi, Value, Verdict};
 
 /// The least loss of a problem.
 const DROP: f64 = 20.0;
@@ -87,8 +87,16 @@ impl Quiz {
     }
 }
 
-/// The first moves of proved mates in the position before a moment, if the shortest known is short.
-fn mating_moves(report: &GameReport, moment: &Moment) -> Option<Vec<String>> {
+/// A move of a problem with its line, its value for the mover and the depth of its search.
+struct Candidate<'a> {
+    line: &'a [Usi],
+    value: Value,
+    depth: i32,
+    accepted: bool,
+}
+
+/// The proved mates in the position before a moment, if the shortest known is short.
+fn mating_moves<'a>(report: &'a GameReport, moment: &Moment) -> Option<Vec<Candidate<'a>>> {
     let ply = report.plies.get(moment.ply as usize)?;
     if !ply.flags.contains(&Flag::MissedMate) {
         return None;
@@ -100,17 +108,36 @@ fn mating_moves(report: &GameReport, moment: &Moment) -> Option<Vec<String>> {
             && proof.after.is_empty()
             && proof.plies.is_some_and(|plies| plies <= LONGEST_MATE)
     });
-    let proved = mates.filter_map(|proof| proof.line.first().map(ToString::to_string));
-    let searched = moment.lines.iter().filter(|line| {
-        line.value.basis == Basis::Proved && line.value.mate.is_some_and(|plies| plies > 0)
-    });
-    let mut moves: Vec<String> = proved.collect();
-    if moves.is_empty() {
-        return None;
+    let candidates: Vec<Candidate<'_>> = mates
+        .map(|proof| {
+            let mate = proof.plies.map(|plies| plies as i32);
+            let value = Value { cp: None, mate, w: 100.0.into(), basis: Basis::Proved };
+            Candidate { line: &proof.line, value, depth: 0, accepted: true }
+        })
+        .collect();
+    (!candidates.is_empty()).then_some(candidates)
+}
+
+/// The candidates of a problem, the best first. Scores are those of one search: a move that was
+/// searched alone cannot be compared with lines that shared their nodes.
+fn candidates<'a>(
+    moment: &'a Moment,
+    mates: Option<Vec<Candidate<'a>>>,
+) -> Option<Vec<Candidate<'a>>> {
+    let mut lines: Vec<&Line> = moment.lines.iter().filter(|one| !one.moves.is_empty()).collect();
+    lines.sort_by(|a, b| b.value.w.get().total_cmp(&a.value.w.get()));
+    let best_w = lines.first()?.value.w.get();
+    let is_mate = mates.is_some();
+    let mut all = mates.unwrap_or_default();
+    for line in lines {
+        if all.iter().any(|one| one.line.first() == line.moves.first()) {
+            continue;
+        }
+        let accepted = !is_mate && best_w - line.value.w.get() <= ACCEPTED;
+        let (value, depth) = (line.value, line.depth);
+        all.push(Candidate { line: &line.moves, value, depth, accepted });
     }
-    moves.extend(searched.filter_map(|line| line.moves.first().map(ToString::to_string)));
-    moves.dedup();
-    Some(moves)
+    Some(all)
 }
 
 fn problem(report: &GameReport, moment: &Moment, anonymous: bool) -> Option<Json> {
@@ -130,22 +157,14 @@ fn problem(report: &GameReport, moment: &Moment, anonymous: bool) -> Option<Json
     if !is_usual && mates.is_none() {
         return None;
     }
-    let is_accepted = |line: &Line| match (&mates, line.moves.first()) {
-        (Some(mates), Some(first)) => mates.contains(&first.to_string()),
-        (None, Some(_)) => best_w - line.value.w.get() <= ACCEPTED,
-        (_, None) => false,
-    };
-    let mut lines: Vec<&Line> = vec![&moment.best];
-    lines
-        .extend(moment.lines.iter().filter(|line| line.moves.first() != moment.best.moves.first()));
-    // The first candidate must be an accepted one.
-    lines.sort_by_key(|line| !is_accepted(line));
-    let candidates: Vec<Json> =
-        lines.iter().filter_map(|line| candidate(line, mover, is_accepted(line))).collect();
-    let accepted = lines.iter().filter(|line| is_accepted(line)).count();
-    if accepted == 0 || (accepted == lines.len() && lines.len() > 1) {
+    let all = candidates(moment, mates)?;
+    let accepted = all.iter().filter(|one| one.accepted).count();
+    // Where the played move is right as well, there is nothing to be found.
+    let is_solved = all.iter().any(|one| one.accepted && one.line.first() == Some(&judgement.mv));
+    if accepted == 0 || (accepted == all.len() && all.len() > 1) || is_solved {
         return None;
     }
+    let candidates: Vec<Json> = all.iter().filter_map(|one| candidate(one, mover)).collect();
     let mut actual = scored(&for_black(&moment.played.value, mover));
     actual["usi"] = json!(judgement.mv.to_string());
     actual["scoreSource"] = json!("research");
@@ -182,12 +201,12 @@ fn scored(value: &Value) -> Json {
     }
 }
 
-fn candidate(line: &Line, mover: Color, accepted: bool) -> Option<Json> {
-    let mut candidate = scored(&for_black(&line.value, mover));
-    candidate["usi"] = json!(line.moves.first()?.to_string());
-    candidate["depth"] = json!(line.depth);
-    candidate["accepted"] = json!(accepted);
-    candidate["pv"] = json!(line.moves.iter().map(ToString::to_string).collect::<Vec<_>>());
+fn candidate(one: &Candidate<'_>, mover: Color) -> Option<Json> {
+    let mut candidate = scored(&for_black(&one.value, mover));
+    candidate["usi"] = json!(one.line.first()?.to_string());
+    candidate["depth"] = json!(one.depth);
+    candidate["accepted"] = json!(one.accepted);
+    candidate["pv"] = json!(one.line.iter().map(ToString::to_string).collect::<Vec<_>>());
     Some(candidate)
 }
 

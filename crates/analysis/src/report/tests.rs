@@ -288,3 +288,43 @@ fn every_field_of_the_data_is_in_the_guide() {
     found.retain(|name| !guide.contains(&format!("`{name}`")));
     assert!(found.is_empty(), "not in docs/analysis-reports.md: {found:?}");
 }
+
+#[test]
+fn the_table_is_in_one_language() {
+    use crate::terminal::{Layout, text};
+    let japanese = text(&report(), Language::Japanese, Layout::Bars);
+    for word in ["Black", "White", "mean", "best", "played", "note", " to ", "moves", "nodes"] {
+        // The names of the players are part of the record.
+        let lines = japanese.lines().skip(1).filter(|line| !line.contains("hostile"));
+        assert!(!lines.collect::<String>().contains(word), "{word}: {japanese}");
+    }
+    assert!(japanese.contains("平均損失 3.20（1.1〜5.6）、正確さ 88.4"), "{japanese}");
+    let english = text(&report(), Language::English, Layout::Bars);
+    assert!(english.contains("mean loss 3.20 (1.1 to 5.6), accuracy 88.4"), "{english}");
+}
+
+#[test]
+fn a_move_without_a_loss_shows_none() {
+    let mut quiet = report();
+    let judgement = quiet.plies[23].judgement.as_mut().expect("a move");
+    judgement.loss = 0.0.into();
+    let page = written(&quiet, Form::Markdown, &Options::default());
+    assert!(!String::from_utf8_lossy(&page).contains("0.0)"));
+}
+
+#[test]
+fn nameless_games_are_known_by_their_files() {
+    let mut folder = Folder::default();
+    for source in ["one.kif", "two.kif"] {
+        let mut nameless = report();
+        nameless.game.source = Some(source.into());
+        nameless.players.black.name = None;
+        nameless.players.white.name = Some(" ".into());
+        folder.add(&nameless, Some(source));
+    }
+    let index = folder.index_html(Language::English);
+    assert!(index.contains("one.kif") && index.contains("two.kif"));
+    assert!(!index.contains("▲Black"), "{index}");
+    // Nobody is a player of both games.
+    assert_eq!(String::from_utf8_lossy(&folder.players_csv()).lines().count(), 1);
+}

@@ -34,9 +34,9 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::O,
         ja: "{you}玉は{name}に収まった。",
         en: "{you}'s king settles in {name}.",
-        when_ja: "データにある囲いの条件をその側の手のあと初めて満たした（主な囲いだけ）",
+        when_ja: "データにある囲いの条件をその側の手のあと初めて満たした（主な囲いだけ、居玉を除く）",
         when_en: "the conditions of a castle in the data hold for the first time after a move of \
-                  the side (its main castle only)",
+                  the side (its main castle only, and not for a sitting king)",
         kinds: &["shape"],
         find: |scene| shape(scene, ShapeKind::Castle),
         fill: |place, facts| shape_slots(place, facts, Kind::Castle),
@@ -46,9 +46,9 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::G,
         ja: "ここから終盤に入る（進行度{x}%）。",
         en: "The endgame begins here (progress {x}%).",
-        when_ja: "進行度が終盤（256分の128以上）になり、6手続く",
-        when_en: "the progress becomes that of an endgame (128 of 256 or more) and stays so for \
-                  six plies",
+        when_ja: "進行度が初めて終盤（256分の128以上）になり、6手続く",
+        when_en: "the progress becomes that of an endgame (128 of 256 or more) for the first time \
+                  and stays so for six plies",
         kinds: &["progress"],
         find: |scene| {
             let ply = scene.ply();
@@ -71,7 +71,8 @@ pub(super) const TEMPLATES: &[Template] = &[
             let is_late = |ply: usize| progress(ply).map(|x| look::phase(x) == Phase::Endgame);
             let holds = is_late(place.ply - 1) == Some(false)
                 && (place.ply..place.ply + STAYS).all(|ply| is_late(ply) == Some(true));
-            holds.then(|| Slots::new().put("x", words::same(now * 100 / 256)))
+            (holds && !was_endgame(place))
+                .then(|| Slots::new().put("x", words::same(now * 100 / 256)))
         },
     },
     Template {
@@ -161,6 +162,16 @@ fn shape(scene: &Scene<'_>, kind: ShapeKind) -> Option<Vec<Fact>> {
     }])
 }
 
+/// Was it an endgame before the move of this place, for as many plies as that takes?
+fn was_endgame(place: &Place<'_>) -> bool {
+    let is_late = |position: &shogi::Position| {
+        let progress = eval::classic::Progress::of(position).get();
+        look::phase(progress.max(0) as u32) == Phase::Endgame
+    };
+    let late: Vec<bool> = place.positions[..place.ply].iter().map(is_late).collect();
+    late.windows(STAYS).any(|plies| plies.iter().all(|&late| late))
+}
+
 fn shape_slots(place: &Place<'_>, facts: &Facts<'_>, kind: Kind) -> Option<Slots> {
     let (id, side, moves) = facts.0.iter().find_map(|fact| match fact {
         Fact::Shape { id, side, moves, .. } => Some((id, *side, moves)),
@@ -169,7 +180,8 @@ fn shape_slots(place: &Place<'_>, facts: &Facts<'_>, kind: Kind) -> Option<Slots
     let entry = Table::built_in().entries().iter().find(|entry| entry.id == *id)?;
     let is_here =
         moves[..] == *place.moves_to(place.ply) && shogi::Color::from(side) == place.mover();
-    (is_here && entry.kind == kind).then(|| {
+    // A king that sits where it stood has not settled anywhere.
+    (is_here && entry.kind == kind && entry.id != "igyoku").then(|| {
         let name = words::both(entry.japanese.clone(), entry.english.clone());
         Slots::new().put("you", place.you()).put("name", name)
     })

@@ -155,15 +155,19 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::H,
         ja: "この{m}が敗着で、以後{you}は40%に戻れなかった。",
         en: "{m} decides the game: {you} never got back to 40%.",
-        when_ja: "敗者の勝率が最後に40%以上から40%未満になった手（21手目以降）",
-        when_en: "the loser's last move from 40% or more to less than 40%, after ply 20",
-        kinds: &["curve"],
-        find: |scene| scene.has(Flag::LosingMove).then(|| vec![scene.curve()]),
+        when_ja: "敗者の勝率が最後に40%以上から40%未満になった手（21手目以降）で、その手の前後を比べた探索でも同じであり、損失が5ポイント以上",
+        when_en: "the loser's last move from 40% or more to less than 40%, after ply 20, by the \
+                  curve and by the searches of the move, and its loss is at or above the first limit",
+        kinds: &["curve", "score", "mate", "points", "repetition"],
+        find: |scene| scene.has(Flag::LosingMove).then(|| on_course(scene))?,
         fill: |place, facts| {
             let loser = loser(place)?;
             let (part, curve) = (place.part(), facts.curve()?);
             let ply = states::losing_move(&curve, part.first, &movers(place), loser.into())?;
-            (part.ends_game() && ply == place.ply)
+            let loss = sources::loss(place, facts).filter(|loss| loss.grade.is_bad())?;
+            let crosses =
+                loss.best.w.get() >= states::LOSING && loss.played.w.get() < states::LOSING;
+            (part.ends_game() && ply == place.ply && crosses)
                 .then(|| Slots::new().put("m", place.mv(place.played())).put("you", place.you()))
         },
     },
@@ -172,14 +176,14 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::H,
         ja: "形勢はここで入れ替わった。",
         en: "Here the lead changes hands.",
-        when_ja: "一方の優勢（60%）を最後に離れ、そのあと他方の優勢になる手",
+        when_ja: "一方の優勢（60%）を最後に離れ、そのあと他方の優勢になる手で、その手の損失が5ポイント以上",
         when_en: "the game leaves one side's lead (60%) for the last time before it reaches the \
-                  other's",
-        kinds: &["curve"],
-        find: |scene| scene.has(Flag::TurningPoint).then(|| vec![scene.curve()]),
+                  other's, and the move's loss is at or above the first limit",
+        kinds: &["curve", "score", "mate", "points", "repetition"],
+        find: |scene| scene.has(Flag::TurningPoint).then(|| on_course(scene))?,
         fill: |place, facts| {
             let points = states::turning_points(&facts.curve()?, place.part().first);
-            points.contains(&place.ply).then(Slots::new)
+            (points.contains(&place.ply) && is_bad(place, facts)).then(Slots::new)
         },
     },
     Template {
@@ -231,6 +235,18 @@ pub(super) const TEMPLATES: &[Template] = &[
         },
     },
 ];
+
+/// The curve, and what the move itself loses.
+fn on_course(scene: &Scene<'_>) -> Option<Vec<Fact>> {
+    let mut facts = vec![scene.curve()];
+    facts.extend(scene.sources()?);
+    Some(facts)
+}
+
+/// Is the move's own loss one that is blamed?
+fn is_bad(place: &Place<'_>, facts: &Facts<'_>) -> bool {
+    sources::loss(place, facts).is_some_and(|loss| loss.grade.is_bad())
+}
 
 /// The best line and the second one of one search.
 struct TwoLines<'f> {

@@ -55,8 +55,8 @@ pub(super) const TEMPLATES: &[Template] = &[
     Template {
         id: "K3",
         group: Group::K,
-        ja: "{who}玉の入玉の道が{way}（残り{n}歩）。",
-        en: "{who}'s way into the enemy camp is now {way} ({n} steps left).",
+        ja: "{who}玉の入玉の道が{way}（残り{n}）。",
+        en: "{who}'s way into the enemy camp is now {way} ({n} left).",
         when_ja: "自分の玉の入玉の道がこの手で開いたか、相手の玉の道がこの手で閉じた（4段以内）",
         when_en: "the move opens the mover's way into the enemy camp, or closes the opponent's; \
                   four steps or fewer",
@@ -86,7 +86,9 @@ pub(super) const TEMPLATES: &[Template] = &[
                 (_, Some((n @ 1..=4, -1))) => (place.foe(), n, words::both("閉じた", "closed")),
                 _ => return None,
             };
-            Some(Slots::new().put("who", who).put("way", way).put("n", words::same(n)))
+            let steps = if n == 1 { "1 step".to_owned() } else { format!("{n} steps") };
+            let n = words::both(format!("{n}歩"), steps);
+            Some(Slots::new().put("who", who).put("way", way).put("n", n))
         },
     },
 ];

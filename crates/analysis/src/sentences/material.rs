@@ -1,6 +1,6 @@
 //! L: material, and the tactics that win it. Both lines are played out to quiet ends.
 
-use shogi::{PieceKind, Square};
+use shogi::{HandKind, PieceKind, Position, Square};
 
 use super::facts::Facts;
 use super::place::Place;
@@ -28,15 +28,16 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::L,
         ja: "{m}には{line}があり、{pc}を失う。",
         en: "{m} runs into {line}, which costs {pc}.",
-        when_ja: "静かな終わりまで並べた両方の読み筋で、指した手の駒割りが150点以上悪く、駒をただで失う",
+        when_ja: "静かな終わりまで並べた両方の読み筋で、指した手の駒割りが150点以上悪く、示した手順の中で駒をただで失う",
         when_en: "both lines end quietly, the played one is 150 points of material or more worse, \
-                  and it loses pieces for nothing but pawns",
+                  and in the part that is shown it loses pieces for nothing but pawns",
         kinds: KINDS,
         find: |scene| Some(scene.ends()?.0),
         fill: |place, facts| {
             let lines = worse(place, facts)?;
             let exchange = lines.played.exchange();
-            let lost = exchange.lost_outright()?;
+            let shown = shown_exchange(place, &lines.played);
+            let lost = same_pieces(exchange.lost_outright()?, shown.lost_outright()?)?;
             (exchange.points <= -DIFFERENCE).then(|| {
                 Slots::new()
                     .put("m", place.mv(place.played()))
@@ -57,9 +58,10 @@ pub(super) const TEMPLATES: &[Template] = &[
         fill: |place, facts| {
             let lines = worse(place, facts)?;
             let exchange = lines.best.exchange();
-            let won = exchange.won_outright()?;
+            let in_view = shown_exchange(place, &lines.best);
+            let won = same_pieces(exchange.won_outright()?, in_view.won_outright()?)?;
             let (&first, rest) = lines.best.moves.split_first()?;
-            let shown = lines::cut(place.root(), &lines.best.moves).max(2) - 1;
+            let shown = shown_plies(place, &lines.best) - 1;
             let after = sources::follow(place.root(), &[first])?;
             (exchange.points >= DIFFERENCE && !rest.is_empty()).then(|| {
                 Slots::new()
@@ -82,7 +84,9 @@ pub(super) const TEMPLATES: &[Template] = &[
             let lines = worse(place, facts)?;
             let exchange = lines.played.exchange();
             let (lost, won) = exchange.one_for_one()?;
-            (exchange.points <= -DIFFERENCE && !exchange.is_two_for_one()).then(|| {
+            let is_shown = shown_exchange(place, &lines.played).one_for_one() == Some((lost, won));
+            let is_worse = exchange.points <= -DIFFERENCE && !exchange.is_two_for_one();
+            (is_worse && is_shown).then(|| {
                 Slots::new().put("pc1", words::pieces(&[lost])).put("pc2", words::pieces(&[won]))
             })
         },
@@ -101,7 +105,9 @@ pub(super) const TEMPLATES: &[Template] = &[
             let lines = worse(place, facts)?;
             let exchange = lines.played.exchange();
             let who = if exchange.points < 0 { place.foe() } else { return None };
-            exchange.is_two_for_one().then(|| Slots::new().put("who", who))
+            let shown = shown_exchange(place, &lines.played);
+            let is_shown = shown.is_two_for_one() && shown.points < 0;
+            (exchange.is_two_for_one() && is_shown).then(|| Slots::new().put("who", who))
         },
     },
     Template {
@@ -161,9 +167,9 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::L,
         ja: "{sq}の{pc}に紐が付いておらず、{t}で取られる。",
         en: "The {pc} on {sq} is loose and falls to {t}.",
-        when_ja: "同じ条件で、指した手のあとの読み筋の初手が、紐のない駒（歩を除く）を取る",
-        when_en: "the same, and the reply in the line takes a piece, pawns apart, that nothing can \
-                  retake",
+        when_ja: "同じ条件で、指した手のあとの読み筋の初手が、紐のない駒（歩・と金と、駒を取ったばかりの駒を除く）を取る",
+        when_en: "the same, and the reply in the line takes a piece that nothing can retake; \
+                  pawns, tokins and the piece that has just taken another one do not count",
         kinds: &["score", "material", "hanging"],
         find: |scene| {
             let (mut facts, [_, played]) = scene.ends()?;
@@ -270,8 +276,12 @@ pub(super) const TEMPLATES: &[Template] = &[
                 Some(hand) => words::pieces(&[hand]),
                 None => return None,
             };
+            let is_shown = facts.mate(&root.to_sfen()).is_some()
+                || facts.hisshi(&place.after().to_sfen(), true).is_some()
+                || exchange(root, &line[..shown.min(line.len())]).points >= 0;
             let line = words::line(root, &line, shown);
-            (see <= i64::from(SACRIFICE)).then(|| Slots::new().put("pc", pc).put("line", line))
+            (see <= i64::from(SACRIFICE) && is_shown)
+                .then(|| Slots::new().put("pc", pc).put("line", line))
         },
     },
     Template {
@@ -317,18 +327,27 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::L,
         ja: "{line}で{pc}を作られる。",
         en: "{line} lets a {pc} in.",
-        when_ja: "損失5ポイント以上で、指した手の読み筋の終わりに相手の竜か馬が増え、最善手の読み筋では増えない",
-        when_en: "the loss is at or above the first limit, and the played line lets the opponent \
-                  promote a rook or bishop that stands at its end, which the best line does not",
+        when_ja: "損失5ポイント以上で、指した手の読み筋の示した部分で相手の竜か馬ができて終わりまで残り、\
+                  最善手の読み筋ではできない。自分も竜か馬を作る読み筋や、駒割りが良くなる読み筋を除く",
+        when_en: "the loss is at or above the first limit, and in the part of the played line that \
+                  is shown the opponent promotes a rook or bishop that stands at its end, which \
+                  the best line does not; not if the mover promotes one too or comes out ahead in \
+                  material",
         kinds: KINDS,
         find: |scene| Some(scene.ends()?.0),
         fill: |place, facts| {
             let lines = compared(place, facts)?;
             let foe = !place.mover();
-            let big =
-                |line: &PlayedOut| line.promoted.iter().find(|one| one.0 == foe).map(|one| one.1);
-            let kind: PieceKind = big(&lines.played)?;
-            big(&lines.best).is_none().then(|| {
+            let big = |line: &PlayedOut, side| {
+                line.promoted.iter().find(|one| one.0 == side).map(|one| one.1)
+            };
+            let kind: PieceKind = big(&lines.played, foe)?;
+            let at = lines::promotion_at(place.root(), &lines.played.moves, foe, kind)?;
+            let is_shown = at < shown_plies(place, &lines.played);
+            let is_even = big(&lines.played, place.mover()).is_some();
+            let gains = lines.played.exchange().points > lines.best.exchange().points;
+            let is_new = big(&lines.best, foe).is_none();
+            (is_new && is_shown && !is_even && !gains).then(|| {
                 Slots::new()
                     .put("line", refutation(place, &lines.played))
                     .put("pc", words::kind(kind))
@@ -375,10 +394,43 @@ fn worse(place: &Place<'_>, facts: &Facts<'_>) -> Option<Lines> {
     (difference <= -DIFFERENCE).then_some(lines)
 }
 
+/// How many plies of a line are shown, the first one included.
+fn shown_plies(place: &Place<'_>, line: &PlayedOut) -> usize {
+    lines::cut(place.root(), &line.moves).max(2)
+}
+
+/// What is exchanged in the part of a line that is shown: nothing else may be claimed.
+fn shown_exchange(place: &Place<'_>, line: &PlayedOut) -> lines::Exchange {
+    let shown = shown_plies(place, line).min(line.moves.len());
+    exchange(place.root(), &line.moves[..shown])
+}
+
+/// What some moves exchange.
+fn exchange(root: &Position, moves: &[shogi::Move]) -> lines::Exchange {
+    let mut position = root.clone();
+    let mut captured = lines::Captured::default();
+    for (index, &mv) in moves.iter().enumerate() {
+        captured.add(&position, mv, index % 2 == 0);
+        position.play(mv);
+    }
+    captured.exchange()
+}
+
+/// The pieces of the whole line that are those of its shown part; pawns only count alone.
+fn same_pieces<'k>(whole: &'k [HandKind], shown: &[HandKind]) -> Option<&'k [HandKind]> {
+    // Kinds stand in the order of their value, so pawns are last.
+    let pieces = |kinds: &[HandKind]| kinds.iter().filter(|&&one| one != HandKind::Pawn).count();
+    let counts = [pieces(whole), pieces(shown)];
+    let is_same = whole[..counts[0]] == shown[..counts[1]];
+    match counts[0] {
+        0 => (whole == shown).then_some(whole),
+        count => is_same.then_some(&whole[..count]),
+    }
+}
+
 /// The line after the played move, in words.
 fn refutation(place: &Place<'_>, line: &PlayedOut) -> Slot {
-    let shown = lines::cut(place.root(), &line.moves).max(2) - 1;
-    words::line(place.after(), &line.moves[1..], shown)
+    words::line(place.after(), &line.moves[1..], shown_plies(place, line) - 1)
 }
 
 /// A tactic of the played line.
@@ -434,4 +486,20 @@ fn payback(place: &Place<'_>, facts: &Facts<'_>) -> Option<Vec<shogi::Move>> {
     let is_even = out.exchange().points >= 0;
     (is_even && facts.has_material(&root.to_sfen(), &out.moves) && out.moves.len() > 2)
         .then_some(out.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use HandKind::{Gold, Pawn, Rook, Silver};
+
+    #[test]
+    fn only_what_is_shown_is_claimed() {
+        assert_eq!(same_pieces(&[Gold, Silver], &[Gold]), None, "the silver comes later");
+        assert_eq!(same_pieces(&[Gold, Pawn], &[Gold]), Some(&[Gold][..]));
+        assert_eq!(same_pieces(&[Gold], &[Gold, Pawn, Pawn]), Some(&[Gold][..]));
+        assert_eq!(same_pieces(&[Gold], &[Rook]), None);
+        assert_eq!(same_pieces(&[Pawn, Pawn], &[Pawn, Pawn]), Some(&[Pawn, Pawn][..]));
+        assert_eq!(same_pieces(&[Pawn, Pawn], &[Pawn]), None);
+    }
 }

@@ -10,7 +10,7 @@ use crate::lines::PlayedOut;
 use crate::look;
 use crate::model::*;
 use crate::naturalness;
-use crate::units::{CHUNK, MomentFound, Searched, Unit, played_out};
+use crate::units::{CHUNK, MomentFound, PairFound, Searched, Unit, played_out};
 
 /// A place, with all that was found out.
 pub(crate) struct Scene<'a> {
@@ -18,8 +18,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) place: Place<'a>,
     /// The moment, if the move is one.
     pub(crate) moment: Option<&'a Moment>,
-    /// What the deeper look found.
+    /// What the deeper look found; there may be one although the move is no moment.
     pub(crate) found: Option<&'a MomentFound>,
+    /// The comparison with the best move.
+    pair: Option<&'a PairFound>,
 }
 
 impl<'a> Scene<'a> {
@@ -33,8 +35,9 @@ impl<'a> Scene<'a> {
             ply,
             said: &[],
         };
-        let found = moment.and_then(|_| context.moments.iter().find(|found| found.ply == ply));
-        Self { context, place, moment, found }
+        let found = context.moments.iter().find(|found| found.ply == ply);
+        let pair = context.pairs.iter().find(|found| found.ply == ply);
+        Self { context, place, moment, found, pair }
     }
 
     pub(crate) fn ply(&self) -> usize {
@@ -180,6 +183,17 @@ impl<'a> Scene<'a> {
         searches.map(|searched| self.score(Unit::Moment(self.ply()), &searched)).collect()
     }
 
+    /// The score of one move alone in the comparison with another one.
+    fn paired(&self, mv: Move) -> Option<Fact> {
+        let pair = self.pair?;
+        let other = pair.best.line.first()?.0;
+        // The unit is named after the move that it was asked about.
+        let asked = if pair.all.is_some() { self.place.played() } else { other };
+        let searches = pair.searches();
+        let alone = searches.iter().find(|searched| searched.only == [mv])?;
+        Some(self.score(Unit::Pair(self.ply(), asked), alone))
+    }
+
     /// The best lines of the moment's one search of all moves.
     pub(crate) fn lines(&self) -> Vec<Fact> {
         self.of_moment(|searched| searched.only.is_empty() && searched.after.is_empty())
@@ -251,6 +265,9 @@ impl<'a> Scene<'a> {
             let first = found.best.line.first()?;
             return self.alone(first.0, found.best.nodes).map(|fact| vec![fact]);
         }
+        if let Some(pair) = self.pair {
+            return self.paired(pair.best.line.first()?.0).map(|fact| vec![fact]);
+        }
         self.swept(before).map(|fact| vec![fact])
     }
 
@@ -263,6 +280,9 @@ impl<'a> Scene<'a> {
         }
         if let Some(found) = self.found {
             return self.alone(self.place.played(), found.played.nodes).map(|fact| vec![fact]);
+        }
+        if self.pair.is_some() {
+            return self.paired(self.place.played()).map(|fact| vec![fact]);
         }
         self.swept(self.ply()).map(|fact| vec![fact])
     }

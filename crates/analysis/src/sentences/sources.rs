@@ -21,7 +21,7 @@ pub(crate) struct Source {
     pub(crate) cp: Option<i32>,
     /// The line from before the move.
     pub(crate) line: Vec<Move>,
-    /// The nodes of the search, and whether it belongs to a moment.
+    /// The nodes of the search, and whether it began before the move and was of one move alone.
     search: Option<(u64, bool)>,
 }
 
@@ -83,11 +83,12 @@ fn swept<'f>(place: &Place<'_>, facts: &Facts<'f>, ply: usize) -> Option<Score<'
     facts.scores().into_iter().filter(is_it).max_by_key(|score| score.line.nodes)
 }
 
-/// A search of the moment for one move alone, which the played one is or is not.
+/// A search for one move alone, which the played one is or is not, at the moment or by comparison.
 fn alone<'f>(place: &Place<'_>, facts: &Facts<'f>, is_played: bool) -> Option<Score<'f>> {
     let unit = Unit::Moment(place.ply).name();
+    let pair = format!("pair {} ", place.ply);
     let is_it = |score: &Score<'_>| {
-        score.unit == unit
+        (score.unit == unit || score.unit.starts_with(&pair))
             && score.moves == place.moves_to(place.ply - 1)
             && score.only.len() == 1
             && score.only.first() == score.line.moves.first()
@@ -96,13 +97,13 @@ fn alone<'f>(place: &Place<'_>, facts: &Facts<'f>, is_played: bool) -> Option<Sc
     facts.scores().into_iter().filter(is_it).max_by_key(|score| score.line.nodes)
 }
 
-fn searched(place: &Place<'_>, score: Score<'_>, is_moment: bool) -> Source {
+fn searched(place: &Place<'_>, score: Score<'_>, is_alone: bool) -> Source {
     Source {
         w: place.w_of(score.line),
         is_firm: false,
         cp: score.line.value.cp,
         line: Usi::moves(&score.line.moves),
-        search: Some((score.line.nodes, is_moment)),
+        search: Some((score.line.nodes, is_alone)),
     }
 }
 

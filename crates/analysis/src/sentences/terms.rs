@@ -68,14 +68,14 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::E,
         ja: "評価項目では「{term}」の差が最も大きい。",
         en: "Of the named terms, \"{term}\" differs most.",
-        when_ja: "評価項目の差の合計が探索の差と同じ向きで4割以上あり、その項目の差が最も大きい",
+        when_ja: "評価項目の差の合計が探索の差と同じ向きで4割以上あり、その項目の差が最も大きい（駒割りを除く）",
         when_en: "the terms' differences point as the searches do and cover 40% or more of the \
-                  difference, and this term differs most",
+                  difference, and this term, which is not material, differs most",
         kinds: KINDS,
-        find: |scene| explained(scene, |_| true).map(|one| one.0),
+        find: |scene| explained(scene, |term| term != Term::Material).map(|one| one.0),
         fill: |place, facts| {
             let (term, _) = named(place, facts)?;
-            Some(Slots::new().put("term", term_words(term)))
+            (term != Term::Material).then(|| Slots::new().put("term", term_words(term)))
         },
     },
     Template {
@@ -194,20 +194,8 @@ fn term_named(name: &str) -> Option<Term> {
 }
 
 fn term_words(term: Term) -> Slot {
-    let ja = match term {
-        Term::Material => "駒割り",
-        Term::Attack => "敵玉のそばの小駒",
-        Term::Defence => "自玉のそばの小駒",
-        Term::Idle => "遊び駒",
-        Term::Freedom => "飛角の利き",
-        Term::Reach => "敵玉への飛角の利き",
-        Term::EdgeKnight => "端の桂",
-        Term::FifthRankPawn => "五段目の歩",
-        Term::SittingKing => "居玉",
-        Term::RookBesideKing => "玉飛接近",
-        Term::OutOfPawns => "歩切れ",
-    };
-    words::both(ja, term.name())
+    let (ja, en) = look::term_words(term.name());
+    words::both(ja, en)
 }
 
 /// The side's rook or bishop, promoted or not, that has most squares fewer at the second end: its

@@ -121,24 +121,32 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::Z,
         ja: "詰めろが掛かっていたのに{m}と指し、{line}の筋が残った。",
         en: "With a mate threat pending, {m} leaves {line} in the air.",
-        when_ja: "自玉への詰めろが証明されていて、王手でない手を指し、そのあとの詰みが証明された",
-        when_en: "a mate threat against the mover is proved, the move gives no check, and the mate \
-                  after it is proved",
-        kinds: &["tsumero", "mate"],
+        when_ja: "自玉への詰めろが証明されていて（必至と証明されてはいない）、王手でない損失5ポイント以上の手を指し、\
+                  そのあとの詰みが証明された",
+        when_en: "a mate threat against the mover is proved, but no hisshi; the move gives no \
+                  check, its loss is at or above the first limit, and the mate after it is proved",
+        kinds: &["tsumero", "mate", "hisshi", "score", "points", "repetition"],
         find: |scene| {
             let ply = scene.ply();
             if !scene.has(Flag::IgnoredTsumero) {
                 return None;
             }
-            let stood = scene.fact(Question::Tsumero, ply - 1, &[], Verdict::Yes)?;
-            Some(vec![stood, scene.fact(Question::Mate, ply, &[], Verdict::Yes)?])
+            let mut facts = vec![scene.fact(Question::Tsumero, ply - 1, &[], Verdict::Yes)?];
+            facts.extend(scene.sources()?);
+            let stands = scene.proof(Question::HisshiStands, ply - 1, &[]);
+            facts.extend(stands.map(|proof| scene.proved(proof)));
+            Some(facts)
         },
         fill: |place, facts| {
             let after = place.after();
             let stood = facts.tsumero(&place.root().to_sfen())?.0 == Verdict::Yes;
             let (line, _) = facts.mate(&after.to_sfen())?;
             let line = words::mate_line(after, &Usi::moves(line));
-            (stood && !after.in_check())
+            let is_bad = sources::loss(place, facts).is_some_and(|loss| loss.grade.is_bad());
+            let was_lost = facts
+                .hisshi(&place.root().to_sfen(), true)
+                .is_some_and(|one| one.0 == Verdict::Yes);
+            (stood && !after.in_check() && is_bad && !was_lost)
                 .then(|| Slots::new().put("m", place.mv(place.played())).put("line", line))
         },
     },

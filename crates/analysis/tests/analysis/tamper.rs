@@ -176,6 +176,53 @@ fn sentences_that_do_not_follow_are_failures() {
 }
 
 #[test]
+fn quizzes_have_the_best_candidate_first() {
+    for report in corpus::reports() {
+        let mut quiz = analysis::report::Quiz::default();
+        quiz.add(report, true);
+        let json: serde_json::Value =
+            serde_json::from_str(&quiz.to_json("", "")).expect("JSON of our own");
+        for problem in json["problems"].as_array().expect("problems") {
+            let black = problem["sfen"].as_str().expect("a position").contains(" b ");
+            // Scores are Black's; a mate is more than any score.
+            let value = |one: &serde_json::Value| {
+                let score = one["mate"].as_i64().map(|mate| mate.signum() * 1_000_000 - mate);
+                let score = score.or(one["score"].as_i64()).expect("a value");
+                if black { score } else { -score }
+            };
+            let candidates = problem["candidates"].as_array().expect("candidates");
+            let values: Vec<i64> = candidates.iter().map(value).collect();
+            assert!(values.windows(2).all(|two| two[0] >= two[1]), "{problem}");
+            assert_eq!(candidates[0]["accepted"], true, "{problem}");
+            let actual = &problem["actualMove"]["usi"];
+            let is_right = |one: &&serde_json::Value| one["accepted"] == true;
+            assert!(candidates.iter().filter(is_right).all(|one| one["usi"] != *actual));
+        }
+    }
+}
+
+#[test]
+fn settings_that_nobody_used_are_refused_before_any_search() {
+    let report = corpus::reports()[0].clone();
+    let huge = 1_000_000_000_000_000_000;
+    let change: [fn(&mut GameReport, u64); 4] = [
+        |report, huge| report.settings.nodes = huge,
+        |report, huge| report.settings.deep_nodes = huge,
+        |report, huge| report.settings.deep_mate_nodes = huge,
+        |report, _| report.settings.hash_mb = 1_000_000_000,
+    ];
+    for change in change {
+        let mut other = report.clone();
+        change(&mut other, huge);
+        for searches in [true, false] {
+            let failures = checked(&other, searches);
+            assert_eq!(failures.len(), 1, "{failures:?}");
+            assert!(failures[0].reason.contains("digest"), "{}", failures[0]);
+        }
+    }
+}
+
+#[test]
 fn another_game_or_evaluator_is_noticed() {
     let longer = corpus::reports().iter().find(|report| report.game.moves.len() > 2);
     let report = longer.expect("a report").clone();

@@ -9,7 +9,8 @@ use shogi::PieceKind;
 use super::super::text::html;
 use super::super::view::View;
 use super::data::class_key;
-use crate::model::{Comparison, Ending, Line, Moment, Sentence, Side, Verdict};
+use crate::look;
+use crate::model::{Comparison, Ending, Flag, Line, Moment, Sentence, Side, Verdict};
 use crate::terminal::{Language, percent};
 
 /// The colours of the arrows, also in the script and the style.
@@ -56,7 +57,8 @@ fn write_card(view: &View<'_>, moment: &Moment, out: &mut String) -> Result {
          <h3><a href=\"#ply={number}\">{number}. {mv}</a> <span class=\"badge c-{key}\">{class}</span>",
         diagram(view, moment)
     )?;
-    for flag in &ply.flags {
+    // What a move does not do is no mark of it.
+    for flag in ply.flags.iter().filter(|&&flag| flag != Flag::NoTsumero) {
         write!(out, " <span class=flag>{}</span>", view.flag(*flag))?;
     }
     let (from, to) = (percent(judgement.best_w), percent(judgement.played_w));
@@ -228,7 +230,8 @@ fn write_comparison(view: &View<'_>, mover: Side, ends: &Comparison, out: &mut S
         })?;
     }
     for term in &ends.terms {
-        write!(out, "<tr><td>{}<td><td>{:+}", html(&term.term), term.points)?;
+        let (ja, en) = look::term_words(&term.term);
+        write!(out, "<tr><td>{}<td><td>{:+}", view.pick(ja, en), term.points)?;
     }
     out.push_str("</table>");
     Ok(())

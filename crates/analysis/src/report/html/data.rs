@@ -5,7 +5,7 @@ use shogi::PieceKind;
 
 use super::super::text::clean;
 use super::super::view::View;
-use crate::model::{Class, Meter, Ply, Sentence};
+use crate::model::{Class, Flag, Meter, Ply, Sentence};
 
 /// The name of a class in the style of the page.
 pub(super) fn class_key(class: Class) -> &'static str {
@@ -58,7 +58,8 @@ fn sentences(view: &View<'_>, sentences: &[Sentence]) -> Vec<Json> {
 }
 
 fn of_ply(view: &View<'_>, ply: &Ply) -> Json {
-    let flags: Vec<&str> = ply.flags.iter().map(|flag| view.flag(*flag)).collect();
+    let flags = ply.flags.iter().filter(|&&flag| flag != Flag::NoTsumero);
+    let flags: Vec<&str> = flags.map(|flag| view.flag(*flag)).collect();
     let mut data = json!({
         "sfen": ply.sfen,
         "line": ply.line,

@@ -30,14 +30,31 @@ pub(super) fn write(view: &View<'_>, out: &mut String) -> Result {
             html(kind)
         )?;
         for (name, value) in fact.as_object().into_iter().flatten() {
-            if name != "kind" {
-                write!(out, "<dt>{}</dt><dd>{}</dd>", html(name), field(value))?;
-            }
+            let text = match name.as_str() {
+                "kind" => continue,
+                "start" if value.as_str() == Some(&view.report.game.start) => {
+                    view.pick("対局の開始局面", "start of the game").to_owned()
+                }
+                "moves" => moves_of_game(view, value).unwrap_or_else(|| field(value)),
+                _ => field(value),
+            };
+            write!(out, "<dt>{}</dt><dd>{text}</dd>", html(name))?;
         }
         out.push_str("</dl></div>");
     }
     out.push_str("</details></section>\n");
     Ok(())
+}
+
+/// The first moves of the game in a few words: written out a hundred times they fill a page.
+fn moves_of_game(view: &View<'_>, value: &Json) -> Option<String> {
+    let moves = value.as_array().filter(|moves| moves.len() > 1)?;
+    let game = view.report.game.moves.get(..moves.len())?;
+    let is_game = moves.iter().zip(game).all(|(said, mv)| said.as_str() == Some(&mv.to_string()));
+    let last = moves.len();
+    let (ja, en) =
+        (format!("対局の1手目から{last}手目まで"), format!("plies 1 to {last} of the game"));
+    is_game.then(|| view.pick(&ja, &en).to_owned())
 }
 
 /// A field as text: lists of words and numbers in a row, everything else as JSON.

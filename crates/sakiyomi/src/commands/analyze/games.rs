@@ -16,6 +16,7 @@ use shogi::Color;
 use super::Options;
 use super::outputs::{Made, Outputs};
 use super::progress::Progress;
+use super::settings;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::record_files::files_below;
@@ -188,6 +189,8 @@ struct Counts {
 struct Work<'a> {
     options: &'a Options,
     settings: Settings,
+    /// The nodes a second, if the time is limited.
+    speed: Option<f64>,
     model: Model,
     store: Option<Store>,
     outputs: Outputs<'a>,
@@ -200,13 +203,26 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let (inputs, skipped) = inputs(&options.games, options.out.as_deref())?;
     let (model, _) = options.evaluator.model(EvaluatorName::Network)?;
     let settings = options.settings(&model)?;
+    let speed = match options.effort.is_timed() {
+        true => Some(settings::speed(&model)?),
+        false => None,
+    };
     let (games, plies) = counted(&inputs);
     let outputs = Outputs::new(options, &inputs, games, out)?;
     let store = open_store(options)?;
     let progress = Progress::new(games, plies, !options.plain);
     let counts = Counts::default();
-    let mut work =
-        Work { options, settings, model, store, outputs, progress, counts, is_stopped: false };
+    let mut work = Work {
+        options,
+        settings,
+        speed,
+        model,
+        store,
+        outputs,
+        progress,
+        counts,
+        is_stopped: false,
+    };
     if skipped > 0 {
         work.progress.say(&format!("note: {skipped} files are no records and were skipped"));
     }
@@ -281,15 +297,21 @@ impl Work<'_> {
         };
         let warnings: Vec<String> = record.warnings.iter().map(of_report).collect();
         let source = input.source();
+        let moves = record.game.moves().count();
+        let effort = &self.options.effort;
+        let settings = match self.speed {
+            Some(speed) => effort.timed(&self.settings, speed, moves),
+            None => self.settings.clone(),
+        };
         let request = Request {
             game: &record.game,
             source: Some(&source),
             warnings: &warnings,
             model: &self.model,
-            settings: &self.settings,
+            settings: &settings,
             jobs: self.options.jobs(),
         };
-        let plies = record.game.moves().count() as u64 + 1;
+        let plies = moves as u64 + 1;
         let progress = &mut self.progress;
         progress.begin(&source, plies);
         let memory: &mut dyn Memory = match &mut self.store {

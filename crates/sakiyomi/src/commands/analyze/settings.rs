@@ -1,11 +1,15 @@
 //! The options that decide how much is searched and how losses are judged.
 
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
+use ::analysis::machine::{Ask, Machine};
 use ::analysis::model::{Number, Settings};
 use ::analysis::scale::Scale;
 use clap::{Args, ValueEnum};
 use eval::Model;
+use shogi::{DeclarationRule, Position};
 
 use super::Options;
 use crate::failure::Failure;
@@ -17,6 +21,13 @@ const MOST_NODES: u64 = 1_000_000_000_000;
 
 /// The longest game that is analysed, in plies.
 const MOST_PLIES: i64 = ::analysis::subject::LONGEST as i64;
+
+/// The share of the time that the sweep's searches take; moments, comparisons and proofs take the rest.
+const SWEEP_SHARE: f64 = 0.35;
+/// A middle game by which the speed of the machine is measured, and the nodes of that search.
+const MIDDLE_GAME: &str =
+    "l6nl/2+P2bk2/p2p1n1s1/1r5p1/2pNgpP1p/3P1nS2/P3B1K1P/1PGS5/L6RL b GS5Pgp 119";
+const MEASURED_NODES: u64 = 200_000;
 
 /// How much is searched.
 #[derive(Args)]
@@ -34,6 +45,21 @@ pub(super) struct Effort {
     #[arg(long, value_name = "N", conflicts_with_all = ["quick", "deep"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes: Option<u64>,
+
+    /// Milliseconds of one processor for a move, about: the speed of this machine sets the nodes, so
+    /// another run may find something else
+    #[arg(long, value_name = "MS")]
+    #[arg(conflicts_with_all = ["quick", "deep", "nodes", "deep_nodes", "mate_nodes", "game_seconds"])]
+    #[arg(conflicts_with_all = ["sfen", "check"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
+    time_ms: Option<u32>,
+
+    /// The same for a whole game, in seconds
+    #[arg(long, value_name = "S")]
+    #[arg(conflicts_with_all = ["quick", "deep", "nodes", "deep_nodes", "mate_nodes"])]
+    #[arg(conflicts_with_all = ["sfen", "check"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    game_seconds: Option<u32>,
 
     /// Nodes of a search at a moment
     #[arg(long, value_name = "N")]
@@ -130,6 +156,54 @@ fn hash_mb(nodes: u64) -> u32 {
     wanted.next_power_of_two()
 }
 
+/// The nodes that a sweep may spend on a move in a time, at a speed in nodes a second. They are
+/// rounded to a rough scale, so that a run that goes on after an interruption comes to the same.
+fn nodes_in(ms: f64, speed: f64) -> u64 {
+    let wanted = (ms / 1_000.0 * speed * SWEEP_SHARE).max(64.0);
+    let step = (2.0 * wanted.log2()).round() / 2.0;
+    step.exp2() as u64
+}
+
+/// The nodes a second of this machine with an evaluator.
+pub(super) fn speed(model: &Model) -> std::io::Result<f64> {
+    let stop = AtomicBool::new(false);
+    let mut machine = Machine::new(model, 16, DeclarationRule::Points27, &stop)?;
+    let position: Position = MIDDLE_GAME.parse().unwrap_or_else(|_| Position::startpos());
+    let start = Instant::now();
+    // Nobody asks it to stop.
+    drop(machine.search(&position, &Ask { nodes: MEASURED_NODES, ..Ask::default() }));
+    Ok(MEASURED_NODES as f64 / start.elapsed().as_secs_f64().max(1e-3))
+}
+
+impl Effort {
+    /// Is the time of an analysis limited?
+    pub(super) fn is_timed(&self) -> bool {
+        self.time_ms.is_some() || self.game_seconds.is_some()
+    }
+
+    /// The settings for a game of so many plies, at a speed in nodes a second.
+    pub(super) fn timed(&self, settings: &Settings, speed: f64, plies: usize) -> Settings {
+        let of_game = |seconds: u32| f64::from(seconds) * 1_000.0 / plies.max(1) as f64;
+        let ms = self.time_ms.map(f64::from).or(self.game_seconds.map(of_game));
+        let Some(ms) = ms else { return settings.clone() };
+        let searched = Settings::with_nodes(nodes_in(ms, speed));
+        let nodes = searched.nodes;
+        // Proofs get their usual share of the time, and never more nodes than usual.
+        let mate_nodes = (nodes / 8).clamp(300, settings.mate_nodes);
+        Settings {
+            nodes,
+            deep_nodes: searched.deep_nodes,
+            side_nodes: searched.side_nodes,
+            mate_nodes,
+            deep_mate_nodes: mate_nodes.saturating_mul(10),
+            hisshi_nodes: mate_nodes.saturating_mul(5),
+            hash_mb: self.hash.unwrap_or_else(|| hash_mb(nodes)),
+            reproducible: false,
+            ..settings.clone()
+        }
+    }
+}
+
 impl Options {
     /// The settings of the analysis with an evaluator.
     pub(super) fn settings(&self, model: &Model) -> Result<Settings, Failure> {
@@ -196,6 +270,16 @@ mod tests {
         for text in ["0", "-600", "NaN", "inf", "x", ""] {
             assert!(text.parse::<ScaleChoice>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn nodes_follow_the_time_and_forgive_small_changes_of_speed() {
+        assert!(nodes_in(1.0, 1.0) >= 64);
+        let nodes = nodes_in(430.0, 1_000_000.0);
+        assert!((100_000..220_000).contains(&nodes), "{nodes}");
+        assert!(nodes_in(4_300.0, 1_000_000.0) > 8 * nodes);
+        let same = (95..106).filter(|speed| nodes_in(430.0, f64::from(speed * 10_000)) == nodes);
+        assert!(same.count() >= 8);
     }
 
     #[test]
