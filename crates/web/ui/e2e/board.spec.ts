@@ -78,6 +78,8 @@ test('a move that must promote asks nothing; promotion at once can be set', asyn
   await expect(label(page, '7a')).toHaveAttribute('aria-label', /tokin/);
   await press(page, '1a');
   await press(page, '1b');
+  // The next move waits for the server's word on this one, as a hand does.
+  await expect(moves(page)).toHaveCount(2);
   await press(page, '4d');
   await press(page, '4c');
   await expect(page.locator('.chooser')).toHaveCount(0);
