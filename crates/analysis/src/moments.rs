@@ -37,8 +37,14 @@ pub(crate) fn course(
             let judged = &verdicts.moves[ply - 1];
             judged.best.w.get() >= states::LOSING && judged.played.w.get() < states::LOSING
         };
+        // Nor may the card of a later move say that the loser came back.
+        let is_final = |&ply: &usize| {
+            let later = part.moves().filter(|&later| later > ply);
+            let mut of_loser = later.filter(|later| movers[later - 1] == !winner);
+            of_loser.all(|later| verdicts.moves[later - 1].best.w.get() < states::LOSING)
+        };
         let losing = states::losing_move(curve, part.first, &movers, !winner);
-        let losing = losing.filter(is_bad).filter(crosses);
+        let losing = losing.filter(is_bad).filter(crosses).filter(is_final);
         flags.extend(losing.map(|ply| (ply, Flag::LosingMove)));
         let clincher = states::clincher(curve, part.first, &movers, winner);
         flags.extend(clincher.map(|ply| (ply, Flag::Clincher)));

@@ -155,9 +155,9 @@ pub(super) const TEMPLATES: &[Template] = &[
         group: Group::H,
         ja: "この{m}が敗着で、以後{you}は40%に戻れなかった。",
         en: "{m} decides the game: {you} never got back to 40%.",
-        when_ja: "敗者の勝率が最後に40%以上から40%未満になった手（21手目以降）で、その手の前後を比べた探索でも同じであり、損失が5ポイント以上",
+        when_ja: "敗者の勝率が最後に40%以上から40%未満になった手（21手目以降）で、その手とそれ以後の手の探索でも同じであり、損失が5ポイント以上",
         when_en: "the loser's last move from 40% or more to less than 40%, after ply 20, by the \
-                  curve and by the searches of the move, and its loss is at or above the first limit",
+                  curve and by the searches of this and all later moves, and its loss is at or above the first limit",
         kinds: &["curve", "score", "mate", "points", "repetition"],
         find: |scene| scene.has(Flag::LosingMove).then(|| on_course(scene))?,
         fill: |place, facts| {

@@ -88,6 +88,12 @@ pub fn consistent(report: &GameReport) {
                 assert!(loss >= report.settings.classes[0].get(), "ply {number}");
                 assert!(judgement.best != judgement.mv, "ply {number}");
             }
+            "H6" => {
+                let later = report.plies[number as usize + 1..].iter().skip(1).step_by(2);
+                let best =
+                    later.filter_map(|ply| ply.judgement.as_ref()).map(|one| one.best_w.get());
+                assert!(best.fold(0.0, f64::max) < 40.0, "ply {number}: the loser came back");
+            }
             "Z5" => assert!(loss >= report.settings.classes[0].get(), "ply {number}"),
             "Z1" | "Z4" => {
                 let denied = report.proofs.iter().any(|proof| {
