@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo build --release
-//! SAKIYOMI=target/release/sakiyomi cargo test --release -p web --test load -- --ignored --nocapture
+//! SAKIYOMI=$PWD/target/release/sakiyomi cargo test --release -p web --test load -- --ignored --nocapture
 //! ```
 //!
 //! `SAKIYOMI_SECONDS` is the length of the work (600), `SAKIYOMI_PAGES` the number of pages (20).
