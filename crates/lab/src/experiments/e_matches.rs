@@ -111,7 +111,7 @@ struct Played {
     weights: Option<String>,
 }
 
-/// The built-in tables, which all games of a run share.
+/// The built-in tables without an entering-king term, which all games of a run share.
 fn built_in() -> Result<&'static Model, LabError> {
     static TABLES: OnceLock<Model> = OnceLock::new();
     if let Some(model) = TABLES.get() {
@@ -121,8 +121,9 @@ fn built_in() -> Result<&'static Model, LabError> {
     Ok(TABLES.get_or_init(|| tables))
 }
 
+/// The program without the term.
 fn standard() -> Result<LabPlayer, LabError> {
-    LabPlayer::for_games_of(&Program::Term(STANDARD).model(Scale::Full)?.0)
+    LabPlayer::for_games_of(built_in()?)
 }
 
 fn against_itself(

@@ -38,8 +38,9 @@ pub struct TrainerOptions {
     pub rates: [f32; 2],
     /// The share of the score in the target; the rest is the game's result.
     pub score_share: f32,
-    /// The decay of what a king zone adds to the weights that all zones share. A weight cannot grow
-    /// beyond its inverse, and one in the file is 127: a decay of 100 rounds nearly all to nothing.
+    /// The decay of what a king zone adds to the weights that all zones share. Such a weight stays below
+    /// one divided by the decay; with a decay of 100 nearly all are rounded to zero in the file, whose
+    /// unit is 1/127.
     pub own_decay: f32,
     /// The start of the random numbers.
     pub seed: u64,
